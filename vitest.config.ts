@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Generous, because a busy machine is no reason to fail.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
-const CHANCE = folder('./scripts/same-chance.ts');
-const database = { globalSetup: [folder('./supabase/tests/cluster.ts')] };
+const CHANCE = folder('./tools/testing/fixed-seed.ts');
+const database = { globalSetup: [folder('./supabase/tests/support/cluster.ts')] };
 
 export default defineConfig({
   resolve: {
@@ -20,7 +20,7 @@ export default defineConfig({
     // One module graph a worker instead of one a file: what a test needs to itself, it makes for itself.
     isolate: false,
     projects: [
-      { extends: true, test: { name: 'engine', include: ['{engine,assistant,scripts}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'engine', include: ['{engine,assistant,tools}/**/*.test.ts'] } },
       { extends: true, test: { ...database, name: 'server', include: ['server/**/*.test.ts'] } },
       {
         extends: true,
@@ -36,7 +36,7 @@ export default defineConfig({
           // One jsdom, app and bank a worker too; each test signs up a customer of its own.
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          setupFiles: [CHANCE, folder('./web/src/app/testing-browser.ts')],
+          setupFiles: [CHANCE, folder('./web/src/app/testing/testing-browser.ts')],
         },
       },
     ],

@@ -2,7 +2,7 @@
  * What a customer means, as `understand` reads it and the answers take it. Amounts are major units, days `yyyy-MM-dd`
  * of the customer's zone. Nothing here is guessed in silence: what was supplied by default stands in `assumed`.
  */
-import type { Decision } from '../engine/what-if.ts';
+import type { Decision } from '../engine/what-if/what-if.ts';
 import type { Choice } from './parts.ts';
 
 export type Day = string;

@@ -3,7 +3,7 @@
  * drawn by the page, so that a conversation read again looks as it did. Amounts are major units, as the tables give them.
  */
 
-import type { FastForwardDigest } from '../engine/digest.ts';
+import type { FastForwardDigest } from '../engine/simulation/digest.ts';
 
 export type Part =
   /** A paragraph; parts of this kind may come in pieces while streaming, one after the other. */

@@ -1,5 +1,5 @@
-import { dayText } from '../engine/calendar.ts';
-import type { Decision } from '../engine/what-if.ts';
+import { dayText } from '../engine/calendar/calendar.ts';
+import type { Decision } from '../engine/what-if/what-if.ts';
 import type { Known, Meaning, Period, RowFilter, Said } from './meaning.ts';
 
 /**

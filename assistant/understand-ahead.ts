@@ -1,4 +1,4 @@
-import { addMonths, dayText } from '../engine/calendar.ts';
+import { addMonths, dayText } from '../engine/calendar/calendar.ts';
 import type { Period, Place } from './meaning.ts';
 import {
   best,

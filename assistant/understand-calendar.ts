@@ -1,4 +1,4 @@
-import { type DayNumber, dateOf, dayOf, parseDay } from '../engine/calendar.ts';
+import { type DayNumber, dateOf, dayOf, parseDay } from '../engine/calendar/calendar.ts';
 import {
   addUnits,
   dateOfMonthTime,

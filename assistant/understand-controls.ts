@@ -1,4 +1,4 @@
-import { dayText } from '../engine/calendar.ts';
+import { dayText } from '../engine/calendar/calendar.ts';
 import {
   best,
   beyond,

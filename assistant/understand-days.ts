@@ -7,7 +7,7 @@ import {
   dayText,
   lastDayOfMonth,
   weekday,
-} from '../engine/calendar.ts';
+} from '../engine/calendar/calendar.ts';
 import type { Period } from './meaning.ts';
 
 /** Which way a sentence looks: "in March" is the last one in "what did I spend", the next one in "can I afford". */

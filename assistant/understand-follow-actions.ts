@@ -1,4 +1,4 @@
-import { dayText } from '../engine/calendar.ts';
+import { dayText } from '../engine/calendar/calendar.ts';
 import type { Action, Named } from './meaning.ts';
 import { best, type Claim, type Draft, done, named } from './understand-claim.ts';
 import { addUnits } from './understand-days.ts';

@@ -1,4 +1,4 @@
-import { parseDay } from '../engine/calendar.ts';
+import { parseDay } from '../engine/calendar/calendar.ts';
 import type { Period, Place, Question } from './meaning.ts';
 import { best, type Claim, choicesFor, type Draft, missing } from './understand-claim.ts';
 import { periodOf, type Tense, type Unit, unitAround } from './understand-days.ts';

@@ -1,4 +1,4 @@
-import type { Decision } from '../engine/what-if.ts';
+import type { Decision } from '../engine/what-if/what-if.ts';
 import type { Question } from './meaning.ts';
 import { type Claim, type Draft, done } from './understand-claim.ts';
 

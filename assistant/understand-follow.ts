@@ -1,4 +1,4 @@
-import { dayText } from '../engine/calendar.ts';
+import { dayText } from '../engine/calendar/calendar.ts';
 import type { Action, Meaning, Place, Question, Turn } from './meaning.ts';
 import { type Claim, type Draft, done, named } from './understand-claim.ts';
 import { filterOf, freeWords } from './understand-filter.ts';

@@ -1,4 +1,4 @@
-import { addMonths, parseDay } from '../engine/calendar.ts';
+import { addMonths, parseDay } from '../engine/calendar/calendar.ts';
 import type { Period, Question, RowFilter } from './meaning.ts';
 import { beyond, type Claim, type Draft, done, type Rule } from './understand-claim.ts';
 import { periodOf, unitAround, wholeUnit } from './understand-days.ts';

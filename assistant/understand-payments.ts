@@ -1,4 +1,4 @@
-import { dayText } from '../engine/calendar.ts';
+import { dayText } from '../engine/calendar/calendar.ts';
 import type { Named, PaymentFrequency, PayTarget, Said } from './meaning.ts';
 import { askAmount, saidAmount, saidWords, usualPayer } from './understand-actions.ts';
 import {

@@ -1,4 +1,4 @@
-import { type DayNumber, parseDay } from '../engine/calendar.ts';
+import { type DayNumber, parseDay } from '../engine/calendar/calendar.ts';
 import type { Known } from './meaning.ts';
 import { amountAt, CURRENCY_WORDS, type SaidAmount } from './understand-amounts.ts';
 import type { Time, Unit } from './understand-days.ts';

@@ -1,4 +1,4 @@
-import { dateOf, dayOf, lastDayOfMonth } from '../engine/calendar.ts';
+import { dateOf, dayOf, lastDayOfMonth } from '../engine/calendar/calendar.ts';
 import { countOf } from './understand-amounts.ts';
 import { calendarAt, type TimeContext, type TimeRead } from './understand-calendar.ts';
 import {

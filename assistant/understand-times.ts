@@ -1,5 +1,5 @@
 import * as chrono from 'chrono-node/en';
-import { type DayNumber, dateOf, dayOf, lastDayOfMonth } from '../engine/calendar.ts';
+import { type DayNumber, dateOf, dayOf, lastDayOfMonth } from '../engine/calendar/calendar.ts';
 import { countOf } from './understand-amounts.ts';
 import {
   calendarAt,

@@ -1,4 +1,4 @@
-import type { DecisionKind } from '../engine/what-if.ts';
+import type { DecisionKind } from '../engine/what-if/what-if.ts';
 import type { Claim, Draft } from './understand-claim.ts';
 
 export type Wanted = { decision: DecisionKind; name: string } | Draft | null;

@@ -1,4 +1,4 @@
-import type { Decision } from '../engine/what-if.ts';
+import type { Decision } from '../engine/what-if/what-if.ts';
 import { plain } from './understand-actions.ts';
 import { thingOf } from './understand-ahead.ts';
 import {

@@ -1,5 +1,5 @@
-import { monthlyInterest } from '../engine/amortization.ts';
-import { minorOf } from '../engine/amount-text.ts';
+import { monthlyInterest } from '../engine/money/amortization.ts';
+import { minorOf } from '../engine/money/amount-text.ts';
 import { daysIn, longDay, money, percent, shortDay, sumOf } from './words.ts';
 
 /** How interest that was posted came about, with the arithmetic. Amounts in major units, rates percent a year. */

@@ -1,4 +1,4 @@
-import { operatorPart, printRowQuery, type QueryPart } from '../engine/row-query.ts';
+import { operatorPart, printRowQuery, type QueryPart } from '../engine/search/transaction-query.ts';
 import type { Bounds, Known, Period, RowFilter } from './meaning.ts';
 
 /** Which side of the ledger a search is about: what budgets count as spending or income, or all that left or came. */

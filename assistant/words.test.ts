@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseRowQuery } from '../engine/row-query.ts';
-import { conditionsOf, meaningsOf } from '../engine/row-query-meaning.ts';
+import { conditionsOf, meaningsOf } from '../engine/search/meaning.ts';
+import { parseRowQuery } from '../engine/search/transaction-query.ts';
 import type { Known, RowFilter } from './meaning.ts';
 import { assumedWords, awayFrom, currencyNote, listed, money, monthsLong, sumOf } from './words.ts';
 import { cardInterest, loanInterest, monthOfInterest, savingsInterest } from './words-interest.ts';

@@ -1,5 +1,5 @@
-import { minorOf, moneyText } from '../engine/amount-text.ts';
-import { parseDay, weekday } from '../engine/calendar.ts';
+import { parseDay, weekday } from '../engine/calendar/calendar.ts';
+import { minorOf, moneyText } from '../engine/money/amount-text.ts';
 import type { Choice, Figure, Part } from './parts.ts';
 
 /** How the assistant says things. Amounts are major units, as the tables give them; days `yyyy-MM-dd`. */

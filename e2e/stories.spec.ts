@@ -1,4 +1,4 @@
-import { TINY_PACK } from '../engine/pack-testing.ts';
+import { TINY_PACK } from '../engine/scenarios/testing.ts';
 import { expect, expectNoSidewaysScroll, expectNoViolations, REFUSAL, test } from './fixtures/bank.ts';
 import { Player } from './fixtures/player.ts';
 

@@ -5,7 +5,7 @@ import { dataFolder, expect, expectNoSidewaysScroll, expectNoViolations, test } 
 
 /** Runs `npm run operator` as the person who runs this bank does: its key is read from the data folder. */
 async function operator(...words: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['scripts/operator.mjs', ...words], {
+  const child = spawn(process.execPath, ['tools/scripts/operator.mjs', ...words], {
     env: { ...process.env, SANDBANK_DATA: dataFolder() },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

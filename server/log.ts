@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { openRotatingFile, type RotationLimits } from './rotating-file.ts';
+import { openRotatingFile, type RotationLimits } from './operations/rotating-file.ts';
 
 const LARGEST_BUFFER_CHARACTERS = 64 * 1024;
 const FLUSH_EVERY_MS = 1000;

@@ -13,8 +13,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase } from '../supabase/tests/harness.ts';
-import { type BankProcess, failToStart, postgresOf, startBankProcess } from './bank-process.ts';
+import { cloneDatabase } from '../supabase/tests/support/harness.ts';
+import { type BankProcess, failToStart, postgresOf, startBankProcess } from './testing/bank-process.ts';
 
 let home: string;
 let dataFolder: string;

@@ -1,22 +1,22 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createApp } from './app.ts';
-import { lockDataFolderSoon, makeDataFolder } from './data-folder.ts';
-import { checkDataFolder, recordDataFolder } from './data-folder-record.ts';
 import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { MigrationError } from './database/migrate.ts';
-import { openDevelopmentWeb } from './development.ts';
 import { containFailures } from './functions/containment.ts';
-import { openKeys } from './keys.ts';
-import { BESIDE_OTHERS, listen } from './listen.ts';
+import { createApp } from './http/app.ts';
+import { BESIDE_OTHERS, listen } from './http/listen.ts';
+import { serve } from './http/serve.ts';
 import { openLog } from './log.ts';
 import { packageRoot } from './package-root.ts';
-import { startSchedule } from './schedule/schedule.ts';
-import { serve } from './serve.ts';
-import { readSettings, type Settings } from './settings.ts';
-import { isWellKnown } from './settings-keys.ts';
+import { startSchedule } from './scheduler/schedule.ts';
+import { lockDataFolderSoon, makeDataFolder } from './settings/data-folder.ts';
+import { checkDataFolder, recordDataFolder } from './settings/data-folder-record.ts';
+import { openDevelopmentWeb } from './settings/development.ts';
+import { openKeys } from './settings/keys.ts';
+import { readSettings, type Settings } from './settings/settings.ts';
+import { isWellKnown } from './settings/token-keys.ts';
 import { WrongState } from './wrong-state.ts';
 
 export type RunningBank = {

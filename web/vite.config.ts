@@ -10,7 +10,7 @@ process.env.VITE_SITE_URL ??= '';
 
 /** What only some pages need, however many they are: charts, forms, the engine and choices of a few. */
 const HEAVY =
-  /node_modules\/(zod|react-hook-form|@hookform|d3-[a-z]+|pure-rand|@radix-ui)\/|\/engine\/|\/ui\/(segmented|switch)\.tsx$/;
+  /node_modules\/(zod|react-hook-form|@hookform|d3-[a-z]+|pure-rand|@radix-ui)\/|\/engine\/|\/ui\/forms\/(segmented|switch)\.tsx$/;
 /** An index of everything, of which a module takes what it needs. */
 const INDEX = /node_modules\/radix-ui\//;
 const heaviness = new Map<string, boolean>();
@@ -37,7 +37,7 @@ export default defineConfig({
   resolve: {
     alias: {
       // It would add style elements, which the policy of the page forbids.
-      'react-style-singleton': folder('./src/lib/style-singleton.ts'),
+      'react-style-singleton': folder('./src/lib/bundle/style-singleton.ts'),
       '@engine': folder('../engine'),
       '@assistant': folder('../assistant'),
       '@': folder('./src'),
@@ -94,8 +94,8 @@ function toastStyles(): Plugin {
 /** supabase-js makes its clients of live changes and of files at once; the app has stand-ins made until it asks for them. */
 function lateClients(): Plugin {
   const late = new Map([
-    ['@supabase/realtime-js', folder('./src/lib/late-realtime.ts')],
-    ['@supabase/storage-js', folder('./src/lib/late-storage.ts')],
+    ['@supabase/realtime-js', folder('./src/lib/bundle/lazy-realtime.ts')],
+    ['@supabase/storage-js', folder('./src/lib/bundle/lazy-storage.ts')],
   ]);
   return {
     name: 'late-clients',

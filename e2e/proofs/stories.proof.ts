@@ -1,6 +1,6 @@
-import { playLine } from '../../supabase/tests/pack-acts.ts';
-import { PACK_LINES } from '../../supabase/tests/pack-lines.ts';
-import { firstDayOfTests, Game, shippedPack } from '../../supabase/tests/packs.ts';
+import { playLine } from '../../supabase/tests/support/scenario-acts.ts';
+import { PACK_LINES } from '../../supabase/tests/support/scenario-lines.ts';
+import { firstDayOfTests, Game, shippedPack } from '../../supabase/tests/support/scenarios.ts';
 import { expect, test } from '../fixtures/bank.ts';
 import { Player } from '../fixtures/player.ts';
 

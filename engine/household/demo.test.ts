@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DayNumber, dayText, isFirstOfMonth, parseDay, Zone } from '../calendar.ts';
-import type { Household } from '../household.ts';
-import { dailyInterestMicros, savingsTiers } from '../rates.ts';
-import { simulate } from '../simulate.ts';
+import { type DayNumber, dayText, isFirstOfMonth, parseDay, Zone } from '../calendar/calendar.ts';
+import { dailyInterestMicros, savingsTiers } from '../products/rates.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { Household } from './household.ts';
 import { demoHousehold, personaHistory } from './personas.ts';
 
 function counter(): () => string {

@@ -1,6 +1,6 @@
-import { roundHalfAway } from '../amortization.ts';
-import { addMonths, type DayNumber, type Instant, Zone } from '../calendar.ts';
-import type { CustomerAction } from '../life-history.ts';
+import { addMonths, type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
+import { roundHalfAway } from '../money/amortization.ts';
+import type { CustomerAction } from '../simulation/history.ts';
 import type { PersonaPlan, PlannedAction } from './persona-schema.ts';
 import { toMinor } from './persona-start.ts';
 

@@ -1,9 +1,9 @@
-import { monthlyPayment } from '../amortization.ts';
-import { addMonths, dateOf, dayOf, dayText, Zone } from '../calendar.ts';
-import type { CreditRequest, PolicyFacts } from '../credit-policy.ts';
-import { decide } from '../credit-policy-decision.ts';
-import type { Household, HouseholdGoalMovement, HouseholdPersonPayment } from '../household.ts';
-import type { LivedHistory } from '../life-history.ts';
+import { addMonths, dateOf, dayOf, dayText, Zone } from '../calendar/calendar.ts';
+import { decide } from '../credit/decision.ts';
+import type { CreditRequest, PolicyFacts } from '../credit/policy.ts';
+import { monthlyPayment } from '../money/amortization.ts';
+import type { LivedHistory } from '../simulation/history.ts';
+import type { Household, HouseholdGoalMovement, HouseholdPersonPayment } from './household.ts';
 import type { ActionContext, PlannedActions } from './persona-actions.ts';
 import type { PersonaPlan } from './persona-schema.ts';
 import { MONTHS_OF_HISTORY, toMinor } from './persona-start.ts';

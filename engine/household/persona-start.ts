@@ -1,11 +1,11 @@
-import { monthlyPayment, roundHalfAway, schedule } from '../amortization.ts';
-import { addMonths, type DayNumber, dateOf, dayOf, dayText, weekday, Zone } from '../calendar.ts';
-import { firstDueAfter } from '../debt-life.ts';
-import { Draws } from '../draws.ts';
-import type { DebtRow, HouseholdRow, RuleRow, ScheduledPaymentRow } from '../household-row.ts';
-import type { Beginning } from '../life-history.ts';
-import type { Habit } from '../state.ts';
+import { addMonths, type DayNumber, dateOf, dayOf, dayText, weekday, Zone } from '../calendar/calendar.ts';
+import { monthlyPayment, roundHalfAway, schedule } from '../money/amortization.ts';
+import { firstDueAfter } from '../products/debt.ts';
+import { Draws } from '../simulation/draws.ts';
+import type { Beginning } from '../simulation/history.ts';
+import type { Habit } from '../simulation/state.ts';
 import type { PersonaPlan } from './persona-schema.ts';
+import type { DebtRow, HouseholdRow, RuleRow, ScheduledPaymentRow } from './row.ts';
 import { createHabit } from './spending-habits.ts';
 
 const PAY_AT_MINUTES = 6 * 60;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseDay } from '../calendar.ts';
-import type { Household } from '../household.ts';
-import { simulate } from '../simulate.ts';
-import type { HouseholdState } from '../state.ts';
+import { parseDay } from '../calendar/calendar.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { HouseholdState } from '../simulation/state.ts';
+import type { Household } from './household.ts';
 import { PERSONA_IDS, PERSONAS, type PersonaId, personaHistory, personaHousehold } from './personas.ts';
 
 /** The long proof lives all two hundred seeds; a few of them, far apart, are lived each time. */

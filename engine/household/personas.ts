@@ -4,10 +4,10 @@ import highEarner from '../../content/personas/high_earner.json' with { type: 'j
 import retiree from '../../content/personas/retiree.json' with { type: 'json' };
 import student from '../../content/personas/student.json' with { type: 'json' };
 import youngFamily from '../../content/personas/young_family.json' with { type: 'json' };
-import { addMonths, dateOf, dayOf, Zone } from '../calendar.ts';
-import { type LivedHistory, simulateHistory } from '../life-history.ts';
-import type { LivedHousehold } from '../persona-file.ts';
+import { addMonths, dateOf, dayOf, Zone } from '../calendar/calendar.ts';
+import { type LivedHistory, simulateHistory } from '../simulation/history.ts';
 import { planActions } from './persona-actions.ts';
+import type { LivedHousehold } from './persona-file.ts';
 import { createRecords } from './persona-records.ts';
 import { type PersonaPlan, personaPlan } from './persona-schema.ts';
 import { createBeginning, MONTHS_OF_HISTORY, toMinor } from './persona-start.ts';

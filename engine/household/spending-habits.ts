@@ -1,4 +1,4 @@
-import type { Habit } from '../state.ts';
+import type { Habit } from '../simulation/state.ts';
 
 const WEEKS_A_MONTH = 365 / 12 / 7;
 

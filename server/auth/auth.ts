@@ -1,26 +1,26 @@
 import { Hono } from 'hono';
-import type { ServerContext } from '../context.ts';
-import { adminUserRoutes } from './admin-users.ts';
+import type { ServerContext } from '../http/context.ts';
+import { factorAdminRoutes } from './admin/factors.ts';
+import { generateLinkRoutes } from './admin/generate-link.ts';
+import { inviteRoutes } from './admin/invite.ts';
+import { adminUserRoutes } from './admin/users.ts';
 import { AuthError, answerError } from './auth-error.ts';
-import { authorizeRoutes } from './authorize.ts';
-import { callbackRoutes } from './callback.ts';
-import { factorRoutes } from './factors.ts';
-import { factorAdminRoutes } from './factors-admin.ts';
-import { generateLinkRoutes } from './generate-link.ts';
+import { createRoom } from './context.ts';
+import { factorRoutes } from './factors/factors.ts';
+import { passkeyRoutes } from './factors/passkeys.ts';
 import { createSweeper } from './housekeeping.ts';
-import { identityRoutes } from './identities.ts';
+import { authorizeRoutes } from './identities/authorize.ts';
+import { callbackRoutes } from './identities/callback.ts';
+import { identityRoutes } from './identities/identities.ts';
+import { ssoRoutes } from './identities/sso.ts';
 import { informationRoutes } from './information.ts';
-import { inviteRoutes } from './invite.ts';
-import type { Delivery } from './mail-delivery.ts';
-import { mailSignInRoutes } from './mail-sign-in.ts';
-import { passkeyRoutes } from './passkeys.ts';
-import { createRoom } from './room.ts';
-import { signOutRoutes } from './sign-out.ts';
-import { signUpRoutes } from './sign-up.ts';
-import { ssoRoutes } from './sso.ts';
-import { tokenRoutes } from './token.ts';
+import type { Delivery } from './mail/delivery.ts';
+import { mailSignInRoutes } from './mail/sign-in.ts';
+import { verifyRoutes } from './mail/verify.ts';
+import { signUpRoutes } from './passwords/sign-up.ts';
+import { signOutRoutes } from './sessions/sign-out.ts';
+import { tokenRoutes } from './sessions/token.ts';
 import { userRoutes } from './user.ts';
-import { verifyRoutes } from './verify.ts';
 
 /** The auth interface (`/auth/v1`), as Supabase's GoTrue speaks it. */
 export function createAuth(context: ServerContext, delivery: Delivery): Hono {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
-import { clientOf, type TestServer } from '../testing.ts';
-import { mailFor, newAddress, operatorOf, PASSWORD, send, startAuthServer } from './test-customers.ts';
+import { createApp } from '../http/app.ts';
+import { clientOf, type TestServer } from '../testing/server.ts';
+import { mailFor, newAddress, operatorOf, PASSWORD, send, startAuthServer } from './testing/customers.ts';
 
 let server: TestServer;
 let known: { email: string; phone: string };

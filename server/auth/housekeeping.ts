@@ -1,4 +1,4 @@
-import type { Room } from './room.ts';
+import type { Room } from './context.ts';
 
 const PAUSE_MS = 10 * 60 * 1000;
 

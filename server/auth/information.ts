@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Room } from './room.ts';
+import type { Room } from './context.ts';
 
 const VERSION = 'v2.180.0';
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../testing.ts';
-import { accessTokenOf, newAddress, newCustomer, PASSWORD, send, startAuthServer } from './test-customers.ts';
+import type { TestServer } from '../testing/server.ts';
+import {
+  accessTokenOf,
+  newAddress,
+  newCustomer,
+  PASSWORD,
+  send,
+  startAuthServer,
+} from './testing/customers.ts';
 
 /** How many cases each test tries; the long proof asks for more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../testing.ts';
+import { clientOf, type TestServer } from '../testing/server.ts';
 import {
   accessTokenOf,
   mailFor,
@@ -9,7 +9,7 @@ import {
   send,
   signedInAgain,
   startAuthServer,
-} from './test-customers.ts';
+} from './testing/customers.ts';
 
 const NEW_PASSWORD = 'a rather different one';
 

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase } from '../../supabase/tests/harness.ts';
+import { cloneDatabase } from '../../supabase/tests/support/harness.ts';
 import { WrongState } from '../wrong-state.ts';
 import { type Caller, type Database, openDatabase } from './database.ts';
 

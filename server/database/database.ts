@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type postgres from 'postgres';
 import { packageRoot } from '../package-root.ts';
-import { type ApiLimits, limitsSchema } from '../settings-limits.ts';
+import { type ApiLimits, limitsSchema } from '../settings/limits.ts';
 import { WrongState } from '../wrong-state.ts';
 import { connect, wayTo } from './connect.ts';
 import { type Claimant, FairShare } from './fair-share.ts';

@@ -19,7 +19,7 @@ import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { openRotatingFile, type RotatingFile } from '../rotating-file.ts';
+import { openRotatingFile, type RotatingFile } from '../operations/rotating-file.ts';
 import { WrongState } from '../wrong-state.ts';
 import { findBinaries, type RunUser, runUser } from './binaries.ts';
 import { clearLeftover } from './leftover.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase } from '../../supabase/tests/harness.ts';
-import { limitsSchema } from '../settings-limits.ts';
+import { cloneDatabase } from '../../supabase/tests/support/harness.ts';
+import { limitsSchema } from '../settings/limits.ts';
 import { type Caller, type Database, openDatabase } from './database.ts';
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type BankProcess, startBankProcess } from '../bank-process.ts';
+import { type BankProcess, startBankProcess } from '../testing/bank-process.ts';
 
 let dataFolder: string;
 let bank: BankProcess;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase } from '../../supabase/tests/harness.ts';
+import { cloneDatabase } from '../../supabase/tests/support/harness.ts';
 import { connect } from './connect.ts';
 import { type Database, openDatabase } from './database.ts';
 import { publicName } from './logins.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cloneDatabase } from '../../supabase/tests/harness.ts';
+import { cloneDatabase } from '../../supabase/tests/support/harness.ts';
 import { connect } from './connect.ts';
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>;

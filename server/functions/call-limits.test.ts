@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../testing.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
 
 const functionsFolder = fileURLToPath(new URL('./fixtures', import.meta.url));
 let server: TestServer;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { cloneDatabase } from '../../supabase/tests/harness.ts';
+import { cloneDatabase } from '../../supabase/tests/support/harness.ts';
 
 const clone = await cloneDatabase();
 const children: ChildProcess[] = [];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { ServerContext } from '../context.ts';
+import type { ServerContext } from '../http/context.ts';
 import { type Application, throughApplication } from './own-address.ts';
 
 /** What `Deno.env` and `fetch` are to a function on Supabase. */

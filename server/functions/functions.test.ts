@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
 import { createFunctions } from './functions.ts';
 
 const functionsFolder = fileURLToPath(new URL('./fixtures', import.meta.url));

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
-import { tokenOf } from '../caller.ts';
-import type { ServerContext } from '../context.ts';
-import type { Config } from '../settings.ts';
+import { tokenOf } from '../http/caller.ts';
+import type { ServerContext } from '../http/context.ts';
+import type { Config } from '../settings/settings.ts';
 import { FunctionAdmission } from './admission.ts';
 import { counted, watched } from './bodies.ts';
 import { BootError } from './bundle.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
 import { createFunctions } from './functions.ts';
 
 const functionsFolder = fileURLToPath(new URL('./fixtures', import.meta.url));

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type BankProcess, startBankProcess } from '../bank-process.ts';
+import { type BankProcess, startBankProcess } from '../testing/bank-process.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 

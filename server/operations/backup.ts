@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { RECORD_FILE } from '../data-folder-record.ts';
+import { RECORD_FILE } from '../settings/data-folder-record.ts';
 import { WrongState } from '../wrong-state.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { reachDatabase } from './reach.ts';

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ServerContext } from '../context.ts';
-import { isFromThisMachine } from '../this-machine.ts';
+import type { ServerContext } from '../http/context.ts';
+import { isFromThisMachine } from '../http/this-machine.ts';
 
 export type Metrics = {
   /** Mounted at /metrics. */

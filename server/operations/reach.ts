@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockDataFolder, OccupiedFolder } from '../data-folder.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { lockDataFolder, OccupiedFolder } from '../settings/data-folder.ts';
 
 /** A database to work with for a while; `leave` when done. */
 export type Reached = { url: string; leave(): Promise<void> };

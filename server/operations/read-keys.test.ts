@@ -5,9 +5,9 @@ import { createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { cloneDatabase } from '../../supabase/tests/harness.ts';
-import { startBankProcess } from '../bank-process.ts';
-import { readSettings } from '../settings.ts';
+import { cloneDatabase } from '../../supabase/tests/support/harness.ts';
+import { readSettings } from '../settings/settings.ts';
+import { startBankProcess } from '../testing/bank-process.ts';
 import { readKeys } from './read-keys.ts';
 
 let home: string;

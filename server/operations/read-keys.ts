@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { whereItRuns } from '../data-folder.ts';
 import { connect } from '../database/connect.ts';
-import { knownKeys, type StoredKeys } from '../keys-stored.ts';
-import type { Settings } from '../settings.ts';
+import { whereItRuns } from '../settings/data-folder.ts';
+import { knownKeys, type StoredKeys } from '../settings/keys-stored.ts';
+import type { Settings } from '../settings/settings.ts';
 import { WrongState } from '../wrong-state.ts';
 import { reachDatabase } from './reach.ts';
 

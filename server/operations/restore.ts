@@ -1,9 +1,9 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockDataFolderSoon, makeDataFolder } from '../data-folder.ts';
-import { RECORD_FILE } from '../data-folder-record.ts';
 import { runUser } from '../database/binaries.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { lockDataFolderSoon, makeDataFolder } from '../settings/data-folder.ts';
+import { RECORD_FILE } from '../settings/data-folder-record.ts';
 import { WrongState } from '../wrong-state.ts';
 import { readArchive } from './archive.ts';
 

@@ -1,8 +1,8 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
-import { openKeys } from '../keys.ts';
-import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+import { openKeys } from '../settings/keys.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
 
 let first: TestServer;
 let second: TestServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
 import { Inbox, isSubscribed, openSocket, signedIn, subscribe } from './testing.ts';
 
 let server: TestServer;

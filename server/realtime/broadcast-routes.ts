@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { tokenOf } from '../caller.ts';
-import type { ServerContext } from '../context.ts';
+import { tokenOf } from '../http/caller.ts';
+import type { ServerContext } from '../http/context.ts';
 import { type Identity, identityOf, Refusal } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { allowed } from './permissions.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import { type Replication, SLOT_PREFIX } from './changes/replication.ts';
 import { LIMITS } from './limits.ts';
-import { type Replication, SLOT_PREFIX } from './replication.ts';
 
 /** How the processes of one database talk: what one says, all hear in the same order, itself included. */
 export type Bus = {

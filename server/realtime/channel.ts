@@ -1,6 +1,6 @@
-import type { ServerContext } from '../context.ts';
-import type { ChangeListener } from './change-bindings.ts';
-import type { Following } from './changes.ts';
+import type { ServerContext } from '../http/context.ts';
+import type { ChangeListener } from './changes/bindings.ts';
+import type { Following } from './changes/changes.ts';
 import { encodeFrame, isRecord, type Message, type Version } from './frames.ts';
 import { expired, type Identity, identityOf, Refusal } from './identity.ts';
 import type { JoinConfig } from './join-config.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing.ts';
-import { openSession } from '../testing-sessions.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { openSession } from '../testing/sessions.ts';
 import { Inbox, isSubscribed, openSocket, signedIn, subscribe } from './testing.ts';
 
 type Received = { event: string; payload?: unknown };

@@ -1,9 +1,9 @@
 import type { RawData, WebSocket } from 'ws';
-import type { ServerContext } from '../context.ts';
-import { nextBindingId } from './change-bindings.ts';
-import type { Changes } from './changes.ts';
+import type { ServerContext } from '../http/context.ts';
+import { nextBindingId } from './changes/bindings.ts';
+import type { Changes } from './changes/changes.ts';
+import { FilterError } from './changes/filters.ts';
 import { Channel, type ChannelHost, unreadable } from './channel.ts';
-import { FilterError } from './filters.ts';
 import { decodeFrame, encodeFrame, type Message, type Version } from './frames.ts';
 import { expired, type Identity, identityOf, Refusal } from './identity.ts';
 import { type JoinConfig, readJoinConfig } from './join-config.ts';

@@ -1,9 +1,9 @@
-import type { TableFacts } from './catalogue.ts';
-import type { Binding, ChangeListener } from './change-bindings.ts';
-import { changePayload } from './change-payload.ts';
-import { meets } from './filters.ts';
-import type { Change, Row } from './pgoutput.ts';
-import type { Question } from './visibility.ts';
+import type { Binding, ChangeListener } from './changes/bindings.ts';
+import type { TableFacts } from './changes/catalog.ts';
+import { meets } from './changes/filters.ts';
+import { changePayload } from './changes/payload.ts';
+import type { Change, Row } from './changes/pgoutput.ts';
+import type { Question } from './changes/visibility.ts';
 
 /** A change that a listener will get, if the question (where there is one) is answered with yes. */
 export type Delivery = {

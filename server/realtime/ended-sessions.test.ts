@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
 import { Inbox, isSubscribed, openSocket, subscribe } from './testing.ts';
 
 const PASSWORD = 'correct horse battery staple';

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
-import type { ServerContext } from '../context.ts';
 import { isAway } from '../database/away.ts';
+import type { ServerContext } from '../http/context.ts';
 import { isRecord } from './frames.ts';
 
 /** Who is asking on a socket or a channel. `key` is equal for equal roles and claims. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../testing.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
 import { StoredMessages } from './stored-messages.ts';
 import { Inbox, isSubscribed, openSocket, type Person, signedIn, subscribe } from './testing.ts';
 import { Topics } from './topics.ts';

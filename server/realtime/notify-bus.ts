@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { connect } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import { type Bus, createSpeaker } from './bus.ts';
-import { createLastingConnection } from './lasting-connection.ts';
+import { createLastingConnection } from './changes/lasting-connection.ts';
 
 const CHANNEL = 'realtime';
 const MEMBER_PREFIX = 'realtime_';

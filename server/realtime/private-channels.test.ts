@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing.ts';
-import { openSession } from '../testing-sessions.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { openSession } from '../testing/sessions.ts';
 import { Inbox, isSubscribed, type Person, signedIn, subscribe } from './testing.ts';
 
 type Received = { event: string; payload?: unknown };

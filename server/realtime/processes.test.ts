@@ -1,7 +1,7 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBankProcess } from '../bank-process.ts';
-import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+import { startBankProcess } from '../testing/bank-process.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
 import { createJoiner, partsOf } from './notify-bus.ts';
 import { Inbox, isSubscribed, signedIn, subscribe } from './testing.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Bus } from './bus.ts';
+import { type Told, textOf, toldOf } from './bus-message.ts';
 import { LIMITS } from './limits.ts';
 import type { Meta } from './presence.ts';
-import { type Told, textOf, toldOf } from './told.ts';
 import type { Broadcast, Listener, TopicName, Topics } from './topics.ts';
 
 /** While there are other processes, this often one looks whether they still are. */

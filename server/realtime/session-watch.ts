@@ -1,4 +1,4 @@
-import type { ServerContext } from '../context.ts';
+import type { ServerContext } from '../http/context.ts';
 
 /** What is on a socket, as far as its sessions matter. */
 type Watched = { addSessions(sessions: Set<string>): void; endSessions(ended: ReadonlySet<string>): void };

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import type { Change, Row, Transaction } from './pgoutput.ts';
+import type { Change, Row, Transaction } from './changes/pgoutput.ts';
+import { untilVisible } from './changes/visibility.ts';
 import type { Broadcast, Topics } from './topics.ts';
-import { untilVisible } from './visibility.ts';
 
 const KEPT_HOURS = 72;
 const PRUNE_EVERY_MS = 60 * 60 * 1000;

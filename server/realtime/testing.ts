@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
-import { clientOf, type TestServer } from '../testing.ts';
-import { openSession } from '../testing-sessions.ts';
+import { clientOf, type TestServer } from '../testing/server.ts';
+import { openSession } from '../testing/sessions.ts';
 
 /** Events as they arrive, for tests to wait for. */
 export class Inbox<T> {

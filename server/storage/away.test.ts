@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startStorageServer } from './testing.ts';
+import { startStorageServer } from './testing/server.ts';
 
 test('while the database is away, everybody is asked to try once more', async () => {
   const server = await startStorageServer();

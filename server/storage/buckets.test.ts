@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StorageServer, startStorageServer } from './testing.ts';
+import { type StorageServer, startStorageServer } from './testing/server.ts';
 
 let server: StorageServer;
 beforeAll(async () => {

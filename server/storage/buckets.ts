@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Caller } from '../database/database.ts';
+import { type Room, requireCaller, run, service, subjectOf } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { isMimeType } from './limits.ts';
 import { checkedBucketName, isUuid } from './names.ts';
 import { bucketAfter, decodedSegments, jsonBody, query } from './request.ts';
-import { type Room, requireCaller, run, service, subjectOf } from './room.ts';
 import { instant, read } from './rows.ts';
 import { invalidMimeType, invalidRequest, noSuchBucket, StorageError, tooLarge } from './storage-error.ts';
 

@@ -1,5 +1,5 @@
+import type { Room } from './context.ts';
 import { isFileVersion } from './names.ts';
-import type { Room } from './room.ts';
 
 const AT_ONCE = 500;
 

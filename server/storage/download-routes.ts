@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { Caller } from '../database/database.ts';
+import { callerIfAny, type Operation, type Room, requireCaller, service } from './context.ts';
 import { download } from './download.ts';
 import { verifyLink } from './links.ts';
 import { placeAfter } from './request.ts';
-import { callerIfAny, type Operation, type Room, requireCaller, service } from './room.ts';
 import { bucketOf, instant, type ObjectRow, objectOf } from './rows.ts';
 import { featureDisabled, missingAuthorization, noSuchBucket, noSuchKey } from './storage-error.ts';
 

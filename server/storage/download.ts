@@ -1,10 +1,10 @@
-import type { ByteRange } from './file-store.ts';
+import type { Room } from './context.ts';
 import { essence } from './limits.ts';
 import { isFileVersion } from './names.ts';
 import { printable } from './receive.ts';
-import type { Room } from './room.ts';
 import type { FileMetadata, ObjectRow } from './rows.ts';
 import { StorageError } from './storage-error.ts';
+import type { ByteRange } from './stores/file-store.ts';
 
 /** What a browser would run as a page of this origin is shown as the text it is. */
 const PAGES = new Set(['text/html', 'application/xhtml+xml']);

@@ -1,6 +1,6 @@
 import type { StorageApiError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StorageServer, startStorageServer } from './testing.ts';
+import { type StorageServer, startStorageServer } from './testing/server.ts';
 
 let server: StorageServer;
 beforeAll(async () => {

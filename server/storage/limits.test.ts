@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf } from '../testing.ts';
-import { type StorageServer, startStorageServer } from './testing.ts';
+import { clientOf } from '../testing/server.ts';
+import { type StorageServer, startStorageServer } from './testing/server.ts';
 
 const MEGABYTE = 1024 * 1024;
 let server: StorageServer;

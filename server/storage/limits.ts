@@ -1,4 +1,4 @@
-import type { Room } from './room.ts';
+import type { Room } from './context.ts';
 import type { BucketRow } from './rows.ts';
 import { invalidMimeType, tooLarge } from './storage-error.ts';
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { type Room, requireCaller } from './context.ts';
 import { signLink } from './links.ts';
 import { placeIn } from './names.ts';
 import { bucketAfter, jsonBody, pathAfter } from './request.ts';
-import { type Room, requireCaller } from './room.ts';
 import { bucketOf, objectOf, read } from './rows.ts';
 import { noSuchKey } from './storage-error.ts';
 

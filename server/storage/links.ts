@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { Room } from './room.ts';
+import type { Room } from './context.ts';
 import { malformed, StorageError } from './storage-error.ts';
 
 /** What a link allows: to read one file, or to write it once. */

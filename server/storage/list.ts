@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { type Room, requireCaller } from './context.ts';
 import { bucketAfter, jsonBody } from './request.ts';
-import { type Room, requireCaller } from './room.ts';
 import { instant, type ObjectRow, read } from './rows.ts';
 
 const MOST_ENTRIES = 1000;

@@ -3,8 +3,8 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { Room } from './context.ts';
 import { checkSize, checkType, type Limits } from './limits.ts';
-import type { Room } from './room.ts';
 import { invalidRequest, malformed, StorageError } from './storage-error.ts';
 import { type Bytes, chunksOf } from './streams.ts';
 

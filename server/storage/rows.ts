@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../database/database.ts';
+import { type Operation, type Room, run, type Statement, service } from './context.ts';
 import { isUuid } from './names.ts';
-import { type Operation, type Room, run, type Statement, service } from './room.ts';
 import { noSuchBucket } from './storage-error.ts';
 
 /** What the server knows of a file's bytes, kept with its row. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { isAway } from '../database/away.ts';
 import { PoolTimeout, TooManyRequests } from '../database/fair-share.ts';
-import { TokenError } from '../keys-tokens.ts';
+import { TokenError } from '../settings/keys-tokens.ts';
 
 /** A refusal in the words of the storage interface. */
 export class StorageError extends Error {

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import type { ServerContext } from '../context.ts';
+import type { ServerContext } from '../http/context.ts';
 import { bucketRoutes, createConfiguredBuckets } from './buckets.ts';
+import { openRoom, type Room } from './context.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { linkRoutes } from './link-routes.ts';
 import { listRoutes } from './list.ts';
 import { objectRoutes } from './object-routes.ts';
-import { resumableRoutes } from './resumable-routes.ts';
-import { openRoom, type Room } from './room.ts';
+import { resumableRoutes } from './resumable/routes.ts';
 import { answerError, malformed } from './storage-error.ts';
 import { sweepFromTimeToTime } from './sweep.ts';
 import { uploadRoutes } from './upload-routes.ts';

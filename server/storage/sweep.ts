@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Room } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { isFileVersion } from './names.ts';
 import { forget } from './receive.ts';
-import type { Room } from './room.ts';
 
 const PAUSE_MS = 60 * 60 * 1000;
 /** Longer than any upload between its first byte and its row. */

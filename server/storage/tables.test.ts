@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRoom } from './room.ts';
+import { openRoom } from './context.ts';
 import { ORPHAN_AFTER_MS, sweep } from './sweep.ts';
-import { type StorageServer, startStorageServer } from './testing.ts';
+import { type StorageServer, startStorageServer } from './testing/server.ts';
 
 let server: StorageServer;
 beforeAll(async () => {

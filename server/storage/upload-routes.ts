@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { type Room, requireCaller, service, subjectOf } from './context.ts';
 import { signLink, verifyLink } from './links.ts';
 import { encodedPath, jsonBody, placeAfter } from './request.ts';
-import { type Room, requireCaller, service, subjectOf } from './room.ts';
 import { bucketOf } from './rows.ts';
 import { tryWriting, upload } from './upload.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../database/database.ts';
+import { type Operation, type Room, run } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { checkSize, checkType, type Limits, limitsOf } from './limits.ts';
 import { type Collected, forget, isForm, type Received, receive } from './receive.ts';
 import { robotsRules } from './robots.ts';
-import { type Operation, type Room, run } from './room.ts';
 import { bucketOf, type FileMetadata, writing } from './rows.ts';
 
 /** Where an upload goes, and for whom. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NO_KEYS } from '../settings-keys.ts';
-import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+import { NO_KEYS } from '../settings/token-keys.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
 
 /** What the client libraries' own suites expect of the gateway in front of all rooms. */
 const SECRET = 'the secret of the suites, long enough';

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { piecesOf } from '../../engine/household-file.ts';
+import { piecesOf } from '../../engine/household/file.ts';
 
 /** What a call carries in one piece; a file is longer. */
 const PIECE_LENGTH = 200_000;

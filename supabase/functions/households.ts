@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { HouseholdRow } from '../../engine/household-row.ts';
-import type { Step } from '../../engine/step.ts';
+import type { HouseholdRow } from '../../engine/household/row.ts';
+import type { Step } from '../../engine/simulation/step.ts';
 
 /** What became of a step: posted; overtaken by somebody else; or in the hands of somebody else at that moment. */
 export type Outcome = 'applied' | 'changed' | 'busy' | 'gone';

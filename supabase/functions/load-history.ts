@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { LivedHistory } from '../../engine/life-history.ts';
-import { stepOf } from '../../engine/step.ts';
+import type { LivedHistory } from '../../engine/simulation/history.ts';
+import { stepOf } from '../../engine/simulation/step.ts';
 import { applySteps, readHouseholds } from './households.ts';
 
 const TRIES = 5;

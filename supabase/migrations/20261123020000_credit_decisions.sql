@@ -238,7 +238,7 @@ grant execute on function public.withdraw_application(uuid) to authenticated;
 
 -- What the bank knows of a customer's credit: the one source of the policy and of the score. As CreditFacts
 -- in
--- engine/credit-facts.ts has it: amounts in minor units of one currency, days and months on the simulated
+-- engine/credit/facts.ts has it: amounts in minor units of one currency, days and months on the simulated
 -- clock.
 create function bank.minor_in(amount numeric, from_currency text, to_currency text, day date)
 returns bigint language sql volatile as $$

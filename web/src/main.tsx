@@ -3,8 +3,8 @@ import { onlineManager } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { registerServiceWorker } from './app/offline/service-worker';
 import { startPrivacy } from './app/privacy';
-import { registerServiceWorker } from './app/service-worker';
 import { startPreferences } from './lib/preferences';
 import { startTheme } from './lib/theme';
 

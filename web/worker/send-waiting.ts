@@ -4,7 +4,7 @@ import {
   readWaiting,
   removeWaiting,
   SENDING_LOCK,
-} from '../src/lib/waiting-store.ts';
+} from '../src/lib/offline/queue-store.ts';
 
 /** A page that is just being closed hears the call and does nothing: after this long the worker does it itself. */
 const LEFT_TO_PAGES_MS = 3000;

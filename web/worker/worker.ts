@@ -6,7 +6,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
-import { WAKE_TAG } from '../src/lib/waiting-store.ts';
+import { WAKE_TAG } from '../src/lib/offline/queue-store.ts';
 import { listenToPush } from './push.ts';
 import { sendWhatWaits } from './send-waiting.ts';
 

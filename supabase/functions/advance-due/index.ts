@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type Step, stepOf } from '../../../engine/step.ts';
+import { type Step, stepOf } from '../../../engine/simulation/step.ts';
 import { forSchedule } from '../access.ts';
 import { corsHeaders } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';

@@ -1,9 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Instant } from '../../../engine/calendar.ts';
-import { type Digest, digestOf, type FastForwardDigest, joinDigests } from '../../../engine/digest.ts';
-import { after, LONGEST_FAST_FORWARD } from '../../../engine/duration.ts';
-import type { HouseholdRow } from '../../../engine/household-row.ts';
-import { stepOf } from '../../../engine/step.ts';
+import type { Instant } from '../../../engine/calendar/calendar.ts';
+import { after, LONGEST_FAST_FORWARD } from '../../../engine/calendar/duration.ts';
+import type { HouseholdRow } from '../../../engine/household/row.ts';
+import {
+  type Digest,
+  digestOf,
+  type FastForwardDigest,
+  joinDigests,
+} from '../../../engine/simulation/digest.ts';
+import { stepOf } from '../../../engine/simulation/step.ts';
 import { forCustomers } from '../access.ts';
 import { corsHeaders } from '../environment.ts';
 import { type Answered, type FastForward, fastForwardOnce } from '../fast-forwards.ts';

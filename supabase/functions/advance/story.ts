@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type Instant, Zone } from '../../../engine/calendar.ts';
-import type { HouseholdRow } from '../../../engine/household-row.ts';
-import type { HouseholdState } from '../../../engine/state.ts';
+import { type Instant, Zone } from '../../../engine/calendar/calendar.ts';
+import type { HouseholdRow } from '../../../engine/household/row.ts';
+import type { HouseholdState } from '../../../engine/simulation/state.ts';
 
 /** Where a step of a story ends at the latest: at its next checkpoint, or where it was to end anyway. */
 export function stepWithinStory(

@@ -12,9 +12,9 @@ import {
   percent,
   text,
 } from '../../../assistant/words.ts';
-import { dayText } from '../../../engine/calendar.ts';
-import { Exchange } from '../../../engine/exchange.ts';
-import type { CardState } from '../../../engine/state.ts';
+import { dayText } from '../../../engine/calendar/calendar.ts';
+import { Exchange } from '../../../engine/money/exchange.ts';
+import type { CardState } from '../../../engine/simulation/state.ts';
 import { share } from './answers-standing.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 

@@ -14,8 +14,8 @@ import {
   sumOf,
   text,
 } from '../../../assistant/words.ts';
-import { addMonths, dayText } from '../../../engine/calendar.ts';
-import { outcomeOf } from '../../../engine/debt-plans.ts';
+import { addMonths, dayText } from '../../../engine/calendar/calendar.ts';
+import { outcomeOf } from '../../../engine/products/debt-plans.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 import { termsOf } from './debts.ts';
 

@@ -13,9 +13,9 @@ import {
   shortDay,
   text,
 } from '../../../assistant/words.ts';
-import { type DayNumber, dayText, parseDay } from '../../../engine/calendar.ts';
-import { type Forecast, forecastOf } from '../../../engine/forecast.ts';
-import type { HouseholdState } from '../../../engine/state.ts';
+import { type DayNumber, dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { type Forecast, forecastOf } from '../../../engine/forecast/forecast.ts';
+import type { HouseholdState } from '../../../engine/simulation/state.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
 const FUTURES = 200;

@@ -12,9 +12,9 @@ import {
   sumOf,
   text,
 } from '../../../assistant/words.ts';
-import type { CreditFacts } from '../../../engine/credit-facts.ts';
-import { scoreHistory } from '../../../engine/credit-history.ts';
-import { scoreOf } from '../../../engine/credit-score.ts';
+import type { CreditFacts } from '../../../engine/credit/facts.ts';
+import { scoreHistory } from '../../../engine/credit/history.ts';
+import { scoreOf } from '../../../engine/credit/score.ts';
 import { share } from './answers-standing.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 

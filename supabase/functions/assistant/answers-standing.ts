@@ -14,8 +14,8 @@ import {
   sumOf,
   text,
 } from '../../../assistant/words.ts';
-import { Exchange } from '../../../engine/exchange.ts';
-import { NET_WORTH_KINDS, type NetWorthKind } from '../../../engine/net-worth.ts';
+import { NET_WORTH_KINDS, type NetWorthKind } from '../../../engine/insights/net-worth.ts';
+import { Exchange } from '../../../engine/money/exchange.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
 type Balance = Extract<Question, { kind: 'balance' }> & Assumptions;

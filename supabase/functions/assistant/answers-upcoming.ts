@@ -14,10 +14,10 @@ import {
   sumOf,
   text,
 } from '../../../assistant/words.ts';
-import { dayText, parseDay } from '../../../engine/calendar.ts';
-import { Exchange } from '../../../engine/exchange.ts';
-import { type BudgetedCategory, safeToSpendOf } from '../../../engine/safe-to-spend.ts';
-import { type Upcoming, upcomingOf } from '../../../engine/upcoming.ts';
+import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { type Upcoming, upcomingOf } from '../../../engine/forecast/upcoming.ts';
+import { type BudgetedCategory, safeToSpendOf } from '../../../engine/insights/safe-to-spend.ts';
+import { Exchange } from '../../../engine/money/exchange.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
 /** What is not reached in so many days is not foretold. */

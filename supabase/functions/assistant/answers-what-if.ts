@@ -13,13 +13,13 @@ import {
   monthsLong,
   text,
 } from '../../../assistant/words.ts';
-import { addMonths, type DayNumber, dayText, monthsBetween } from '../../../engine/calendar.ts';
-import { outcomeOf } from '../../../engine/debt-plans.ts';
-import { spendingModel } from '../../../engine/forecast-spending.ts';
-import type { HouseholdState } from '../../../engine/state.ts';
-import { type Decision, type Life, type LiveOptions, liveBranch } from '../../../engine/what-if.ts';
-import { compareStrategies, differencesOf, partings } from '../../../engine/what-if-comparison.ts';
-import { usualAccount } from '../../../engine/what-if-household.ts';
+import { addMonths, type DayNumber, dayText, monthsBetween } from '../../../engine/calendar/calendar.ts';
+import { spendingModel } from '../../../engine/forecast/spending.ts';
+import { outcomeOf } from '../../../engine/products/debt-plans.ts';
+import type { HouseholdState } from '../../../engine/simulation/state.ts';
+import { compareStrategies, differencesOf, partings } from '../../../engine/what-if/comparison.ts';
+import { usualAccount } from '../../../engine/what-if/household.ts';
+import { type Decision, type Life, type LiveOptions, liveBranch } from '../../../engine/what-if/what-if.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 import { termsOf } from './debts.ts';
 

@@ -19,8 +19,8 @@ import {
   monthOfInterest,
   savingsInterest,
 } from '../../../assistant/words-interest.ts';
-import { addMonths, dayText, parseDay } from '../../../engine/calendar.ts';
-import { dailyInterestMicros, savingsTiers } from '../../../engine/rates.ts';
+import { addMonths, dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { dailyInterestMicros, savingsTiers } from '../../../engine/products/rates.ts';
 import { hrefOf } from './answers-standing.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 

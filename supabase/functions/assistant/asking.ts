@@ -1,18 +1,18 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Assumed, Known, Place } from '../../../assistant/meaning.ts';
 import type { Part } from '../../../assistant/parts.ts';
-import { type DayNumber, parseDay, Zone } from '../../../engine/calendar.ts';
-import type { Rates } from '../../../engine/exchange.ts';
+import { type DayNumber, parseDay, Zone } from '../../../engine/calendar/calendar.ts';
 import {
   type ChargeRow,
   type SpendingRow,
   spendingOf,
   type TransactionRow,
-} from '../../../engine/forecast-history.ts';
-import type { HouseholdRow } from '../../../engine/household-row.ts';
-import { stateOf } from '../../../engine/household-state.ts';
-import { simulate } from '../../../engine/simulate.ts';
-import type { HouseholdState } from '../../../engine/state.ts';
+} from '../../../engine/forecast/history.ts';
+import type { HouseholdRow } from '../../../engine/household/row.ts';
+import { stateOf } from '../../../engine/household/state.ts';
+import type { Rates } from '../../../engine/money/exchange.ts';
+import { simulate } from '../../../engine/simulation/simulate.ts';
+import type { HouseholdState } from '../../../engine/simulation/state.ts';
 
 /** What `assistant_known` tells beyond what is needed to understand. */
 export type KnownNow = Known & {

@@ -1,6 +1,6 @@
-import { arrearsOf } from '../../../engine/debt-life.ts';
-import type { DebtTerms } from '../../../engine/debt-plans.ts';
-import type { DebtState } from '../../../engine/state.ts';
+import { arrearsOf } from '../../../engine/products/debt.ts';
+import type { DebtTerms } from '../../../engine/products/debt-plans.ts';
+import type { DebtState } from '../../../engine/simulation/state.ts';
 
 /** The terms from which the future of a debt follows, as it stands. Minor units. */
 export function termsOf(debt: DebtState): DebtTerms {

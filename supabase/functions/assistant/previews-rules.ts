@@ -1,7 +1,7 @@
 import type { Action } from '../../../assistant/meaning.ts';
 import { awayFrom, longDay, money } from '../../../assistant/words.ts';
-import { dayText } from '../../../engine/calendar.ts';
-import { dayAfter, LONGEST_FAST_FORWARD } from '../../../engine/duration.ts';
+import { dayText } from '../../../engine/calendar/calendar.ts';
+import { dayAfter, LONGEST_FAST_FORWARD } from '../../../engine/calendar/duration.ts';
 import type { Asking } from './asking.ts';
 import { accountOf, type Preview, type Refused } from './preview.ts';
 

@@ -1,7 +1,7 @@
 import type { LedgerRow, Part } from '../../../assistant/parts.ts';
 import { searchHref } from '../../../assistant/words.ts';
-import { parseRowQuery } from '../../../engine/row-query.ts';
-import { conditionsOf, meaningsOf } from '../../../engine/row-query-meaning.ts';
+import { conditionsOf, meaningsOf } from '../../../engine/search/meaning.ts';
+import { parseRowQuery } from '../../../engine/search/transaction-query.ts';
 import type { Asking } from './asking.ts';
 
 /** As many as an answer shows; all of them are on the page. */

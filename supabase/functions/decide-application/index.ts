@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { CreditFacts } from '../../../engine/credit-facts.ts';
-import { decide } from '../../../engine/credit-policy-decision.ts';
-import { policyFactsOf } from '../../../engine/credit-policy-facts.ts';
-import type { Employment, LoanType } from '../../../engine/credit-policy-terms.ts';
+import { policyFactsOf } from '../../../engine/credit/applicant-facts.ts';
+import { decide } from '../../../engine/credit/decision.ts';
+import type { CreditFacts } from '../../../engine/credit/facts.ts';
+import type { Employment, LoanType } from '../../../engine/credit/terms.ts';
 import { forCustomers } from '../access.ts';
 import { corsHeaders } from '../environment.ts';
 

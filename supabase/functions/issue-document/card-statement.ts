@@ -1,7 +1,7 @@
-import { monthlyInterest } from '../../../engine/amortization.ts';
-import { dayText, parseDay } from '../../../engine/calendar.ts';
-import { cycleInterest, LATE_FEE } from '../../../engine/card-life.ts';
-import { minimumWarning } from '../../../engine/minimum-warning.ts';
+import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { monthlyInterest } from '../../../engine/money/amortization.ts';
+import { cycleInterest, LATE_FEE } from '../../../engine/products/card.ts';
+import { minimumWarning } from '../../../engine/products/minimum-payment-warning.ts';
 import type { CardStatement, Line } from './facts.ts';
 import { count, longDay, masked, minor, money, monthOf, percent, shortDay, signed } from './format.ts';
 import { Paper } from './paper.ts';

@@ -1,6 +1,6 @@
-import { dayText, parseDay } from '../../../engine/calendar.ts';
-import { LATE_AFTER_DAYS, LATE_FEE_PERCENT } from '../../../engine/debt-life.ts';
-import { type PlanRow, scheduleOf } from '../../../engine/debt-plans.ts';
+import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { LATE_AFTER_DAYS, LATE_FEE_PERCENT } from '../../../engine/products/debt.ts';
+import { type PlanRow, scheduleOf } from '../../../engine/products/debt-plans.ts';
 import type { Debt } from './facts.ts';
 import { count, longDay, minor, money, percent, shortDay } from './format.ts';
 import { Paper } from './paper.ts';

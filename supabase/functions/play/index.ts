@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type Instant, Zone } from '../../../engine/calendar.ts';
-import { LARGEST_PACK, type Pack } from '../../../engine/pack.ts';
-import { readPackValue } from '../../../engine/pack-file.ts';
-import { firstDayOf, packHousehold } from '../../../engine/pack-start.ts';
-import { stepOf } from '../../../engine/step.ts';
+import { type Instant, Zone } from '../../../engine/calendar/calendar.ts';
+import { readPackValue } from '../../../engine/scenarios/file.ts';
+import { LARGEST_PACK, type Pack } from '../../../engine/scenarios/scenario.ts';
+import { firstDayOf, packHousehold } from '../../../engine/scenarios/start.ts';
+import { stepOf } from '../../../engine/simulation/step.ts';
 import { forCustomers } from '../access.ts';
 import { bringHousehold, forgetHousehold } from '../arrivals.ts';
 import { corsHeaders, refusalIn } from '../environment.ts';

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { isNewsKind, NEWS_TITLES, withOthers } from '../../../engine/news.ts';
+import { isNewsKind, NEWS_TITLES, withOthers } from '../../../engine/simulation/news.ts';
 import { forSchedule } from '../access.ts';
 import { corsHeaders, type Environment, environmentOf } from '../environment.ts';
 import { type Keys, keysOf, type Outcome, type Subscription, send } from '../web-push.ts';

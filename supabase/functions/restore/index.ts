@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { readHouseholdFile, withNewIds } from '../../../engine/household-file.ts';
-import type { HouseholdFile } from '../../../engine/household-file-schema.ts';
+import { readHouseholdFile, withNewIds } from '../../../engine/household/file.ts';
+import type { HouseholdFile } from '../../../engine/household/file-schema.ts';
 import { forCustomers } from '../access.ts';
 import { bringHousehold, forgetHousehold } from '../arrivals.ts';
 import { corsHeaders, refusalIn } from '../environment.ts';

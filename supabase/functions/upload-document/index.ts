@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { checkFile, type FileAccepted } from '../../../engine/file-checks.ts';
-import { LARGEST_FILE_BYTES } from '../../../engine/file-kinds.ts';
+import { checkFile, type FileAccepted } from '../../../engine/documents/file-checks.ts';
+import { LARGEST_FILE_BYTES } from '../../../engine/documents/file-kinds.ts';
 import { forCustomers } from '../access.ts';
 import { corsHeaders } from '../environment.ts';
 

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
+import { forgetNotifications } from '@/entities/notification/notifications';
 import { forgetKept } from '@/lib/customer-keys';
-import { forgetNotifications } from '@/lib/notifications';
+import { forgetAllWaiting } from '@/lib/offline/queue';
+import type { WaitingCall } from '@/lib/offline/queue-store';
 import { onCustomerLeft } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { forgetAllWaiting } from '@/lib/waiting';
-import type { WaitingCall } from '@/lib/waiting-store';
-import { Toasts } from '@/ui/toasts';
-import { forgetCopies } from './offline-copy';
+import { Toasts } from '@/ui/overlays/toasts';
+import { forgetCopies } from './offline/offline-copy';
 import { queryClient } from './query-client';
 import { createRouter } from './router';
 
@@ -45,7 +45,7 @@ function forgetCustomer(): void {
 
 /** A part of its own, for few pages have to do with it. */
 async function forgetPush(): Promise<void> {
-  const { endPush } = await import('@/lib/push');
+  const { endPush } = await import('@/entities/notification/push');
   await endPush();
 }
 

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { leaveEnded } from '@/lib/session';
-import { openBank } from './testing';
+import { openBank } from './testing/testing';
 
 const bank = openBank();
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

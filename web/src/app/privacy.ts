@@ -1,6 +1,6 @@
 import { onPreferences, prefer, preferences } from '@/lib/preferences';
+import { dropVeil, raiseVeil } from '@/lib/privacy-mode';
 import { toast } from '@/lib/toast';
-import { dropVeil, raiseVeil } from '@/lib/veil';
 
 /** Hides amounts while the customer wants it, from before the first is rendered; Alt+P changes it anywhere. */
 export function startPrivacy(): void {

@@ -3,12 +3,12 @@ import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountQueries } from '@/entities/account/queries';
 import { accountMutations } from '@/features/accounts/mutations';
-import { accountQueries } from '@/features/accounts/queries';
 import { transferQueries } from '@/features/transfers/queries';
-import { Toasts } from '@/ui/toasts';
+import { Toasts } from '@/ui/overlays/toasts';
 import { queryClient } from './query-client';
-import { openBank } from './testing';
+import { openBank } from './testing/testing';
 
 const bank = openBank();
 const wrapper = ({ children }: { children: ReactNode }) => (

@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { KeptForLater } from '@/lib/offline/queue';
 import { isRefusal } from '@/lib/refusals';
 import { leaveEnded, renewSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { KeptForLater } from '@/lib/waiting';
 
 /** Numbers of the specification. */
 const FRESH_FOR_MS = 30_000;

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, matchRoutes, Navigate, type RouteObject } from 'react-router';
+import { late } from '@/lib/bundle/lazy';
+import { whenCalm } from '@/lib/bundle/when-idle';
 import { hasStoredSession } from '@/lib/session';
-import { whenCalm } from '@/lib/when-calm';
-import { late } from '@/ui/late';
-import { prepareOverlays } from '@/ui/overlays';
+import { prepareOverlays } from '@/ui/overlays/overlays';
 import { FullScreenSpinner, PageSpinner } from '@/ui/spinner';
 import { PageCrash, UnexpectedError } from './crash-screens';
 import { Guard, VisitorsOnly } from './guard';
@@ -37,15 +37,15 @@ const PUBLIC_ROUTES: RouteObject[] = [
 
 /** Each matches the path itself or any subpath. */
 const GUARDED_ROUTES: RouteObject[] = [
-  page('/dashboard/accounts/:id/reconcile', () => import('@/features/imports/reconcile-page')),
-  page('/dashboard/accounts/:id', () => import('@/features/accounts/account-page')),
+  page('/dashboard/accounts/:id/reconcile', () => import('@/features/imports/reconcile/reconcile-page')),
+  page('/dashboard/accounts/:id', () => import('@/features/accounts/details/account-page')),
   page('/dashboard/move', () => import('@/features/transfers/transfers-page')),
   page('/dashboard/people/*', () => import('@/features/people/people-page')),
   page('/dashboard/credit-score', () => import('@/features/credit-score/credit-score-page')),
   page('/dashboard/*', () => import('@/features/dashboard/dashboard-page')),
   page('/create-account/*', () => import('@/features/accounts/create-account-page')),
   page('/transactions/import', () => import('@/features/imports/imports-page')),
-  page('/transactions/rules', () => import('@/features/transactions/rules-page')),
+  page('/transactions/rules', () => import('@/features/transactions/rules/rules-page')),
   page('/transactions/*', () => import('@/features/transactions/transactions-page')),
   page('/auto-deposit/*', () => import('@/features/auto-deposit/auto-deposit-page')),
   page('/scheduled-payments/*', () => import('@/features/scheduled-payments/scheduled-payments-page')),
@@ -62,7 +62,7 @@ const GUARDED_ROUTES: RouteObject[] = [
   page('/notifications/*', () => import('@/features/notifications/notifications-page')),
   page('/support/*', () => import('@/features/support/support-page')),
   page('/assistant/*', () => import('@/features/assistant/assistant-page')),
-  page('/tips/stories/*', () => import('@/features/stories/stories-page')),
+  page('/tips/stories/*', () => import('@/features/scenarios/scenarios-page')),
   page('/tips/*', () => import('@/features/tips/tips-page')),
   page('/settings/*', () => import('@/features/settings/settings-page')),
 ];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { forgetCopies } from './offline-copy';
+import { forgetCopies } from './offline/offline-copy';
 import { queryClient } from './query-client';
 
 const WAITED_FOR_READING_MS = 1000;

@@ -1,4 +1,4 @@
-import { LARGEST_MINOR, minorIn } from '@engine/amount-text.ts';
+import { LARGEST_MINOR, minorIn } from '@engine/money/amount-text.ts';
 
 /** An amount in integer minor units (cents). Made only in this module, so that no float arithmetic touches money. */
 export type Minor = number & { readonly __unit: 'minor' };

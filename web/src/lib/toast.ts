@@ -1,5 +1,5 @@
 import type { ExternalToast, toast as Real } from 'sonner';
-import { partOf } from './use-loaded';
+import { partOf } from './bundle/use-loaded';
 
 type Kind = 'message' | 'success' | 'info' | 'warning' | 'error';
 /** What is to be done once the toasts have come; what is told has an id. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { partOf, useLoaded } from '@/lib/use-loaded';
-import { useReturnFocus } from '@/ui/use-return-focus';
+import { partOf, useLoaded } from '@/lib/bundle/use-loaded';
+import { useReturnFocus } from '@/ui/overlays/use-return-focus';
 
 export const drawerPanel = partOf(() => import('./drawer-panel'));
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '@/ui/class-names';
-import { Tooltip } from '@/ui/tooltip';
+import { Tooltip } from '@/ui/overlays/tooltip';
 
 type IconButtonProps = ComponentProps<'button'> & { icon: LucideIcon; label: string };
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { Tooltip } from '@/ui/tooltip';
+import { Tooltip } from '@/ui/overlays/tooltip';
 
 /** A link of the bar that shows only an icon. */
 export function IconLink({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: string }) {

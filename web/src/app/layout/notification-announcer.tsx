@@ -1,4 +1,4 @@
-import { useAnnouncement } from '@/lib/notifications';
+import { useAnnouncement } from '@/entities/notification/notifications';
 
 /** Reads out what arrives while a page is open, once, when the screen reader has a moment. */
 export function NotificationAnnouncer() {

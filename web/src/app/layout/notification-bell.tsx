@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { markAllRead, useArrivals, useNotifications } from '@/lib/notifications';
-import { partOf, useLoaded } from '@/lib/use-loaded';
-import { Popover } from '@/ui/popover';
+import { markAllRead, useArrivals, useNotifications } from '@/entities/notification/notifications';
+import { partOf, useLoaded } from '@/lib/bundle/use-loaded';
+import { Popover } from '@/ui/overlays/popover';
 import { IconButton } from './icon-button';
 
 /** What it opens. */

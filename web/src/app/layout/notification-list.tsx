@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { NotificationRow } from '@/entities/notification/notification-row';
+import { deleteNotification, markAllRead, type Notification } from '@/entities/notification/notifications';
 import { customerQueries } from '@/features/settings/queries';
 import { simulatedNow } from '@/lib/dates';
-import { deleteNotification, markAllRead, type Notification } from '@/lib/notifications';
-import { NotificationRow } from '@/ui/notification-row';
 
 /** A number of the specification. */
 const SHOWN = 5;

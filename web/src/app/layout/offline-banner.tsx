@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatInstant, relativeTime } from '@/lib/dates';
 import { useOnline } from '@/lib/use-online';
-import { oldestReading, useCut } from '../offline-copy';
+import { oldestReading, useCut } from '../offline/offline-copy';
 
 const LOOKED_AT_EVERY_MS = 2000;
 

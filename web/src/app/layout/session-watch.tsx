@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { leavingQueries } from '@/features/settings/queries';
 import { formatDayLong } from '@/lib/dates';
 import { useEnded } from '../use-ended';
-import { AfterReading } from './after-reading';
+import { AfterReading } from './after-hydration';
 
 /** Whether this session still holds, and this account still stays. */
 export function SessionWatch({ session }: { session: Session }) {

@@ -2,18 +2,18 @@ import type { User } from '@supabase/supabase-js';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { storyQueries } from '@/features/scenarios/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { storyQueries } from '@/features/stories/queries';
-import { partOf, useLoaded } from '@/lib/use-loaded';
-import { late } from '@/ui/late';
+import { late } from '@/lib/bundle/lazy';
+import { partOf, useLoaded } from '@/lib/bundle/use-loaded';
 import { StripSpace } from '@/ui/strip-space';
+import { useOfflineCopy } from '../offline/use-offline-copy';
+import { useWaitingCalls } from '../offline/use-queued-calls';
 import { useLive } from '../use-live';
-import { useOfflineCopy } from '../use-offline-copy';
-import { useWaitingCalls } from '../use-waiting-calls';
 import { useWelcome } from '../use-welcome';
-import { AfterReading } from './after-reading';
+import { AfterReading } from './after-hydration';
 import { NotificationAnnouncer } from './notification-announcer';
-import { WaitingCalls } from './waiting-calls';
+import { WaitingCalls } from './queued-calls';
 
 /** A part of its own, so that a visitor does not load it. */
 export const ClockStrip = late(() =>
@@ -21,10 +21,12 @@ export const ClockStrip = late(() =>
 );
 
 /** The story that is being played, for those who play one. */
-const StoryStrip = late(() => import('@/features/stories/story-strip').then((module) => module.StoryStrip));
+const StoryStrip = late(() =>
+  import('@/features/scenarios/run/scenario-strip').then((module) => module.StoryStrip),
+);
 
 /** What the customer is warned of. */
-const alerts = partOf(() => import('../use-alerts'));
+const alerts = partOf(() => import('../alerts/use-alerts'));
 
 /** What runs beside every page while somebody is signed in. */
 export function SignedIn({ customer }: { customer: User }) {

@@ -1,12 +1,12 @@
 import { Ellipsis, LogOut, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { whenCalm } from '@/lib/bundle/when-idle';
 import type { SessionState } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
-import { whenCalm } from '@/lib/when-calm';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
-import { Menu, MenuItem } from '@/ui/menu';
+import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { useSignOut } from '../use-sign-out';
 import { Drawer, drawerPanel } from './drawer';
 import { IconButton } from './icon-button';

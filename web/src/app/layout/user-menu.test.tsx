@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
-import { openBank } from '@/app/testing';
+import { openBank } from '@/app/testing/testing';
 
 const bank = openBank();
 

@@ -2,10 +2,10 @@ import type { User } from '@supabase/supabase-js';
 import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff, ListChecks, LogOut, Settings, UserRound } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { firstStepsMutations } from '@/features/dashboard/first-steps-mutations';
-import { Avatar } from '@/features/settings/avatar';
+import { firstStepsMutations } from '@/features/dashboard/start/first-steps-mutations';
+import { Avatar } from '@/features/settings/profile/avatar';
 import { usePreferences } from '@/lib/preferences';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
 import { togglePrivacy } from '../privacy';
 import { useSignOut } from '../use-sign-out';
 

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '@/ui/field';
-import { Select } from '@/ui/select';
-import { TextInput } from '@/ui/text-input';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
 
 type YearlyChangeFieldsProps = {
   /** What is chosen: the percentage is asked for only where it counts. */

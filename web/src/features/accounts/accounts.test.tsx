@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openBank } from '@/app/testing';
+import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();

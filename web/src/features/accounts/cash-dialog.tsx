@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
 import { amountProblem } from '@/lib/fields';
 import {
   addMinor,
@@ -11,17 +12,16 @@ import {
   subtractMinor,
   toMinor,
 } from '@/lib/money';
-import { refusalWords } from '@/lib/refusal-words';
+import { KeptForLater } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
-import { KeptForLater } from '@/lib/waiting';
-import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Field } from '@/ui/field';
-import { Review, ReviewChange } from '@/ui/review';
-import { TextInput } from '@/ui/text-input';
+import { AmountInput } from '@/ui/forms/amount-input';
+import { Field } from '@/ui/forms/field';
+import { Review, ReviewChange } from '@/ui/forms/review';
+import { TextInput } from '@/ui/forms/text-input';
+import { Dialog } from '@/ui/overlays/dialog';
+import type { Account } from '../../entities/account/queries';
 import { accountMutations } from './mutations';
-import type { Account } from './queries';
 
 type CashDialogProps = {
   account: Account;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Select } from '@/ui/select';
+import { Select } from '@/ui/forms/select';
 
 const CURRENCIES = [
   ['USD', '$'],

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { sendOrKeep, type Told } from '@/lib/offline/queue';
 import { supabase } from '@/lib/supabase';
-import { sendOrKeep, type Told } from '@/lib/waiting';
 
 type Movement = Told & { accountId: string; amount: number; description: string; requestId: string };
 type Changes = { id: string; name: string; type: string; currency: string };

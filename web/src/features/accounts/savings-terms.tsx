@@ -1,18 +1,18 @@
-import { parseDay } from '@engine/calendar.ts';
-import { stateOf } from '@engine/household-state.ts';
-import { savingsTiers, shockSize, type Tier } from '@engine/rates.ts';
+import { parseDay } from '@engine/calendar/calendar.ts';
+import { stateOf } from '@engine/household/state.ts';
+import { savingsTiers, shockSize, type Tier } from '@engine/products/rates.ts';
 import {
   annualPercentageYield,
   type SavingsTier,
   savingsDisclosure,
   shiftedTiers,
-} from '@engine/savings-terms.ts';
+} from '@engine/products/savings-terms.ts';
 import { useQuery } from '@tanstack/react-query';
-import { clockQueries } from '@/features/clock/queries';
+import { Explain } from '@/entities/explanation/explain';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { customerQueries } from '@/features/settings/queries';
 import { dayOf } from '@/lib/dates';
 import { formatMinor, formatMoney, formatRate, type Minor, toMinor } from '@/lib/money';
-import { Explain } from '@/ui/explain';
 
 const PAID =
   'Interest accrues every day on the balance at the end of the day (actual/365) and is paid on the last day of each month.';

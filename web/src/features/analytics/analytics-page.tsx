@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { accountQueries } from '@/features/accounts/queries';
-import { creditCardQueries } from '@/features/credit-cards/queries';
+import { accountQueries } from '@/entities/account/queries';
+import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { dayOf } from '@/lib/dates';
 import { Button } from '@/ui/button';
@@ -10,12 +10,12 @@ import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { AnalyticsSections } from './analytics-sections';
+import { TakeAway } from './export-menu';
 import { type Figures, figuresOf } from './figures';
 import { analyticsQueries } from './queries';
 import { monthsOf, spanWords } from './range';
 import { RangeBar } from './range-bar';
-import { RowsDialog } from './rows-dialog';
-import { TakeAway } from './take-away';
+import { RowsDialog } from './spending/rows-dialog';
 import { useView } from './use-range';
 
 type Product = { account_id: string | null; card_id: string | null };

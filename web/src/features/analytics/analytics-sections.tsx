@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router';
 import { Section } from '@/ui/page';
 import type { Figures, Line } from './figures';
-import { Findings } from './findings';
-import { FlowList, timesWords } from './flow-list';
+import { Findings } from './findings/findings';
 import { Headline } from './headline';
-import { Merchants } from './merchants';
-import { MonthBars } from './month-bars';
+import { FlowList, timesWords } from './money-flow/flow-list';
+import { Sankey } from './money-flow/sankey';
+import { moneyFlow } from './money-flow/sankey-geometry';
+import { WorthSection } from './net-worth/net-worth-section';
 import type { Range } from './range';
-import { Sankey } from './sankey';
-import { moneyFlow } from './sankey-geometry';
+import { Merchants } from './spending/merchants';
+import { MonthBars } from './spending/month-bars';
 import { changed, rowsKey } from './use-range';
-import { WorthSection } from './worth-section';
 
 type AnalyticsSectionsProps = {
   figures: Figures;

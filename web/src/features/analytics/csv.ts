@@ -1,5 +1,5 @@
+import { csvCell } from '@/lib/csv-text';
 import { formatMinor, toMinor } from '@/lib/money';
-import { csvCell } from '@/lib/spreadsheet-text';
 import type { Figures, Line } from './figures';
 import type { MerchantRow } from './queries';
 import { type Range, spanWords } from './range';

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { sumOf } from '@/lib/money';
 import { analyticsCsv } from './csv';
 import { type Figures, figuresOf, type Line } from './figures';
+import { heightFor, moneyFlow, placed } from './money-flow/sankey-geometry';
+import { changeOf, worthDays } from './net-worth/net-worth';
 import { rangeOf } from './range';
-import { heightFor, moneyFlow, placed } from './sankey-geometry';
-import { changeOf, worthDays } from './worth';
 
 const rangeFor = (query: string, today = '2026-03-31') => rangeOf(new URLSearchParams(query), today);
 const line = (name: string, amount: number): Line => ({ id: name, name, amount, before: 0, times: 1 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Explain, type ExplainInput } from '@/entities/explanation/explain';
 import { formatMoney } from '@/lib/money';
-import { Explain, type ExplainInput } from '@/ui/explain';
 import { Money } from '@/ui/money';
 import { changeWords, type Figures, type Line, percentWords } from './figures';
 import { type Range, spanWords } from './range';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { everyPage } from '@/lib/every-page';
+import { everyPage } from '@/lib/all-pages';
 import { supabase } from '@/lib/supabase';
 import type { Range } from './range';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Field } from '@/ui/field';
-import { Select } from '@/ui/select';
-import { TextInput } from '@/ui/text-input';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
 import { isDay, RANGES, type Range, spanWords } from './range';
 
 type RangeBarProps = {

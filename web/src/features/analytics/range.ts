@@ -1,4 +1,4 @@
-import { addMonths, dateOf, dayText, parseDay } from '@engine/calendar.ts';
+import { addMonths, dateOf, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { formatAs } from '@/lib/dates';
 
 export const RANGES = [

@@ -2,11 +2,11 @@ import { History, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
-import { HistoryList } from './history-list';
-import { Room } from './room';
-import { useLeftovers } from './use-deletion';
+import { Room } from './conversation/conversation';
+import { HistoryList } from './history/history-list';
+import { useLeftovers } from './history/use-deletion';
 
 /** The room of the assistant: a conversation, and beside it those before; on a phone these are a sheet. */
 export default function AssistantPage() {

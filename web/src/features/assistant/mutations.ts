@@ -2,7 +2,7 @@ import { readEvents } from '@assistant/events.ts';
 import type { AssistantCall, Part, Proposal, ProposalAnswer, StreamEvent } from '@assistant/parts.ts';
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { mutationOptions } from '@tanstack/react-query';
-import { tellLeap } from '@/lib/leap-told';
+import { tellLeap } from '@/entities/household/last-fast-forward';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { tellAwake } from '@/lib/awake';
-import { offerQueries } from '@/lib/offers';
+import { TryDemoButton } from '@/entities/customer/try-demo-button';
+import { offerQueries } from '@/entities/loan-offer/offers';
+import { tellAwake } from '@/lib/bundle/hydrated';
 import { useSession } from '@/lib/session';
+import { Segmented } from '@/ui/forms/segmented';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
-import { Segmented } from '@/ui/segmented';
-import { TryDemoButton } from '@/ui/try-demo-button';
 import { AddressForm, CodeForm } from './code-form';
 import { PasskeyButton } from './passkey-button';
 import { RecoveryForm } from './recovery-form';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { NEEDS_ADDRESS } from '@/lib/auth-errors';
-import { codeField } from '@/lib/one-time-code';
-import { phoneField } from '@/lib/phone-number';
-import { SHORTEST_PASSWORD } from '@/ui/password-strength';
+import { NEEDS_ADDRESS } from '@/entities/customer/auth-errors';
+import { codeField } from '@/entities/customer/one-time-code';
+import { SHORTEST_PASSWORD } from '@/entities/customer/password-strength';
+import { phoneField } from '@/entities/customer/phone-number';
 
 const newPassword = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
 

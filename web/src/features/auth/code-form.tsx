@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OneTimeCode } from '@/entities/customer/one-time-code-field';
+import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { OneTimeCode } from '@/ui/one-time-code';
-import { useAuthForm } from '@/ui/use-auth-form';
 import { AddressField } from './address-field';
 import { authSchemas, codeSchema, recoveryAddressSchema } from './auth-schema';
 import { addressProblem } from './login';

@@ -1,4 +1,4 @@
-import { type AuthProblem, problemOf } from '@/lib/auth-errors';
+import { type AuthProblem, problemOf } from '@/entities/customer/auth-errors';
 
 /** By what the sign-in service knows a customer. */
 type Login = { email: string } | { phone: string };

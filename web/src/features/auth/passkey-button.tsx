@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { problemOf } from '@/lib/auth-errors';
+import { problemOf } from '@/entities/customer/auth-errors';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { authMutations } from './mutations';

@@ -1,13 +1,13 @@
 import type { Factor, Session } from '@supabase/supabase-js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OneTimeCode } from '@/entities/customer/one-time-code-field';
+import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { OneTimeCode } from '@/ui/one-time-code';
-import { Select } from '@/ui/select';
-import { TextInput } from '@/ui/text-input';
-import { useAuthForm } from '@/ui/use-auth-form';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
 import { recoveryCodeSchema, secondFactorSchema } from './auth-schema';
 import { authMutations } from './mutations';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { offerQueries, serviceName, serviceProblem, servicesOf } from '@/lib/offers';
+import { offerQueries, serviceName, serviceProblem, servicesOf } from '@/entities/loan-offer/offers';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { authMutations } from './mutations';

@@ -1,9 +1,9 @@
-import { enteredBefore } from '@/lib/awake';
+import { PasswordInput } from '@/entities/customer/password-input';
+import { useAuthForm } from '@/entities/customer/use-auth-form';
+import { enteredBefore } from '@/lib/bundle/hydrated';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { PasswordInput } from '@/ui/password-input';
-import { useAuthForm } from '@/ui/use-auth-form';
+import { Field } from '@/ui/forms/field';
 import { AddressField } from './address-field';
 import { authSchemas } from './auth-schema';
 import { addressProblem } from './login';

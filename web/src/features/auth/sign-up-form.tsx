@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import { PasswordInput } from '@/entities/customer/password-input';
+import { PasswordStrength } from '@/entities/customer/password-strength';
+import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { PasswordInput } from '@/ui/password-input';
-import { PasswordStrength } from '@/ui/password-strength';
-import { useAuthForm } from '@/ui/use-auth-form';
+import { Field } from '@/ui/forms/field';
 import { AddressField } from './address-field';
 import { authSchemas } from './auth-schema';
 import { addressProblem } from './login';

@@ -1,26 +1,26 @@
-import { dayText, type Zone } from '@engine/calendar.ts';
+import { dayText, type Zone } from '@engine/calendar/calendar.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
+import type { Account } from '@/entities/account/queries';
 import { toYearlyFields } from '@/entities/recurring/yearly-change';
 import { YearlyChangeFields } from '@/entities/recurring/yearly-change-fields';
-import type { Account } from '@/features/accounts/queries';
 import { transactionQueries } from '@/features/transactions/queries';
 import { isRefusal, refusalDetail } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
-import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Segmented } from '@/ui/segmented';
-import { Select } from '@/ui/select';
-import { TextInput } from '@/ui/text-input';
-import { FREQUENCIES } from './arrivals';
-import { ArrivalsPreview } from './arrivals-preview';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { Segmented } from '@/ui/forms/segmented';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
 import { type AutoDepositDetails, type AutoDepositFields, autoDepositSchema } from './auto-deposit-schema';
 import { EndFields } from './end-fields';
 import { autoDepositMutations } from './mutations';
 import { PaySwitch } from './pay-switch';
+import { ArrivalsPreview } from './preview/deposit-preview';
+import { FREQUENCIES } from './preview/upcoming-deposits';
 import type { AutoDeposit } from './queries';
 
 const FIELD_OF_CODE: Record<string, keyof AutoDepositFields> = {

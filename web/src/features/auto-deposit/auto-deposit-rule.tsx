@@ -1,18 +1,18 @@
-import type { Zone } from '@engine/calendar.ts';
+import type { Zone } from '@engine/calendar/calendar.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
+import type { Account } from '@/entities/account/queries';
 import { describeYearlyChange } from '@/entities/recurring/yearly-change';
-import type { Account } from '@/features/accounts/queries';
 import { dayOf, formatInstant, relativeDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
 import { Money } from '@/ui/money';
-import { Tooltip } from '@/ui/tooltip';
-import { type Arrival, dayWords, labelOf, monthlyAmount, nextArrivals } from './arrivals';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
+import { Tooltip } from '@/ui/overlays/tooltip';
 import { autoDepositMutations } from './mutations';
+import { type Arrival, dayWords, labelOf, monthlyAmount, nextArrivals } from './preview/upcoming-deposits';
 import type { AutoDeposit } from './queries';
 
 const UNDO_WITHIN_MS = 10_000;

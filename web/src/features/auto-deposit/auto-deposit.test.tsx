@@ -1,7 +1,7 @@
-import { DAY_MS, dayText } from '@engine/calendar.ts';
+import { DAY_MS, dayText } from '@engine/calendar/calendar.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openBank } from '@/app/testing';
+import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();

@@ -1,7 +1,7 @@
 import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
-import { Field } from '@/ui/field';
-import { Segmented } from '@/ui/segmented';
-import { TextInput } from '@/ui/text-input';
+import { Field } from '@/ui/forms/field';
+import { Segmented } from '@/ui/forms/segmented';
+import { TextInput } from '@/ui/forms/text-input';
 import type { AutoDepositDetails, AutoDepositFields } from './auto-deposit-schema';
 
 const ENDS = [

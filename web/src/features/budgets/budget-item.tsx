@@ -1,4 +1,4 @@
-import { standingOf } from '@engine/budgets.ts';
+import { standingOf } from '@engine/insights/budgets.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatMoney, toMinor } from '@/lib/money';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { steadyCategories } from '@/lib/steady-categories';
+import { steadyCategories } from '@/entities/transaction/steady-categories';
 import { Section } from '@/ui/page';
-import { BudgetDetail } from './budget-detail';
 import { BudgetItem } from './budget-item';
+import { BudgetDetail } from './details/budget-detail';
 import { type BudgetMonth, type BudgetRow, budgetQueries } from './queries';
 
 type BudgetListProps = {

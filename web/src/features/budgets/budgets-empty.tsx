@@ -1,7 +1,7 @@
 import { formatMoney, sumOf } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import type { BudgetSuggestion } from './suggestions';
+import type { BudgetSuggestion } from './edit/suggestions';
 
 type BudgetsEmptyProps = {
   suggestions: readonly BudgetSuggestion[];

@@ -9,15 +9,15 @@ import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { BudgetList } from './budget-list';
 import { BudgetsEmpty } from './budgets-empty';
+import { MoveDialog } from './edit/move-dialog';
+import { OptionsMenu } from './edit/options-menu';
+import { SuggestDialog } from './edit/suggest-dialog';
+import { suggestionsOf } from './edit/suggestions';
+import { ToAssign } from './edit/to-assign';
 import { Headline } from './headline';
 import { MonthSwitcher } from './month-switcher';
 import { monthIn } from './months';
-import { MoveDialog } from './move-dialog';
-import { OptionsMenu } from './options-menu';
 import { type BudgetRow, budgetQueries } from './queries';
-import { SuggestDialog } from './suggest-dialog';
-import { suggestionsOf } from './suggestions';
-import { ToAssign } from './to-assign';
 import { useSafeToSpend } from './use-safe-to-spend';
 
 /** The budgets of a month: what is left, what a day may cost, and every category. */

@@ -1,7 +1,7 @@
-import { leftInBudgets } from '@engine/safe-to-spend.ts';
+import { leftInBudgets } from '@engine/insights/safe-to-spend.ts';
+import { Explain } from '@/entities/explanation/explain';
 import { formatDay } from '@/lib/dates';
 import { formatMoney, fromMinor, type Minor, sumOf } from '@/lib/money';
-import { Explain } from '@/ui/explain';
 import { Money } from '@/ui/money';
 import { monthName } from './months';
 import type { BudgetMonth, BudgetRow } from './queries';

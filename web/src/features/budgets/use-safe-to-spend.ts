@@ -1,7 +1,11 @@
-import { type BudgetedCategory, type SafeToSpendAnswer, safeToSpendOf } from '@engine/safe-to-spend.ts';
+import {
+  type BudgetedCategory,
+  type SafeToSpendAnswer,
+  safeToSpendOf,
+} from '@engine/insights/safe-to-spend.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { clockQueries } from '@/features/clock/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
 
 export type Safe = SafeToSpendAnswer & { currency: string };
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
-import { openBank } from '@/app/testing';
+import { openBank } from '@/app/testing/testing';
 
 const bank = openBank();
 const oneDay = () => screen.findByRole<HTMLButtonElement>('button', { name: '+1 day: One day later' });

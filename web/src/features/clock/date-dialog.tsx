@@ -1,10 +1,10 @@
-import { addMonths, dayText, parseDay } from '@engine/calendar.ts';
+import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { useState } from 'react';
 import { formatDayLong } from '@/lib/dates';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Field } from '@/ui/field';
-import { TextInput } from '@/ui/text-input';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
+import { Dialog } from '@/ui/overlays/dialog';
 
 const FARTHEST_YEARS = 40;
 

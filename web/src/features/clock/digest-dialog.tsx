@@ -1,14 +1,14 @@
-import type { DigestLine } from '@engine/digest.ts';
-import { rowsAbout } from '@engine/row-query.ts';
+import { rowsAbout } from '@engine/search/transaction-query.ts';
+import type { DigestLine } from '@engine/simulation/digest.ts';
 import { Link } from 'react-router';
 import { formatAs, formatDayLong } from '@/lib/dates';
 import { sumOf } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
 import { Money } from '@/ui/money';
+import { Dialog } from '@/ui/overlays/dialog';
 import type { Advanced } from './mutations';
-import { StoryNews } from './story-news';
+import { StoryNews } from './scenario-news';
 
 type Told = { advanced: Advanced } | { refused: string } | { stopped: true };
 

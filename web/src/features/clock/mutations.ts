@@ -1,4 +1,4 @@
-import type { FastForwardDigest } from '@engine/digest.ts';
+import type { FastForwardDigest } from '@engine/simulation/digest.ts';
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';

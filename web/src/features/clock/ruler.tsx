@@ -1,8 +1,8 @@
-import { DAY_MS } from '@engine/calendar.ts';
-import type { Upcoming } from '@engine/upcoming.ts';
+import { DAY_MS } from '@engine/calendar/calendar.ts';
+import type { Upcoming } from '@engine/forecast/upcoming.ts';
 import { dayOf, formatAs, formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { Tooltip } from '@/ui/tooltip';
+import { Tooltip } from '@/ui/overlays/tooltip';
 
 export const RULER_DAYS = 35;
 const DAYS = Array.from({ length: RULER_DAYS + 1 }, (_, day) => day);

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { onLeapTold } from '@/entities/household/last-fast-forward';
 import { customerQueries } from '@/features/settings/queries';
-import { onLeapTold } from '@/lib/leap-told';
 import { isRefusal } from '@/lib/refusals';
 import { supabase } from '@/lib/supabase';
 import { reachLeap, setLeap } from './clock-store';

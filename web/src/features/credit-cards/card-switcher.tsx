@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { classNames } from '@/ui/class-names';
+import type { Card } from '../../entities/card/queries';
 import { type PartSlug, pathOf } from './parts';
-import type { Card } from './queries';
 
 /** The customer's cards, the chosen one marked, and the way to one more. */
 export function CardSwitcher({

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { CardFace } from '@/entities/card/card-face';
 import { Button } from '@/ui/button';
-import { CardFace } from '@/ui/card-face';
-import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
-import { CardForm } from './card-form';
-import { CardRoom } from './card-room';
+import { creditCardQueries } from '../../entities/card/queries';
+import { CardRoom } from './card-detail-page';
 import { CardSwitcher } from './card-switcher';
+import { CardForm } from './manage/card-form';
 import { pathOf, placeOf } from './parts';
-import { creditCardQueries } from './queries';
 
 export default function CreditCardsPage() {
   const { data, error, refetch, isFetching } = useQuery(creditCardQueries.list());

@@ -1,14 +1,14 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { sendOrKeep, type Told } from '@/lib/offline/queue';
 import { supabase } from '@/lib/supabase';
-import { sendOrKeep, type Told } from '@/lib/waiting';
+import type { CardSecret } from '../../entities/card/queries';
 import type {
   AutopayDetails,
   CardDetails,
   ControlDetails,
   DisputeDetails,
   VirtualCardDetails,
-} from './card-schema';
-import type { CardSecret } from './queries';
+} from './manage/card-schema';
 
 type Charge = Told & {
   cardId: string;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Account, accountQueries, isUsable } from '@/features/accounts/queries';
-import { clockQueries } from '@/features/clock/queries';
+import { type Account, accountQueries, isUsable } from '@/entities/account/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
-import { type Card, type CardEntry, creditCardQueries, type Statement } from './queries';
-import { type Standing, standingOf } from './standing';
+import { type Card, type CardEntry, creditCardQueries, type Statement } from '../../entities/card/queries';
+import { type Standing, standingOf } from './summary/payment-status';
 
 /** A card with all that its parts show. */
 export type CardView = {

@@ -1,13 +1,13 @@
-import { type ScoreMonth, scoreHistory } from '@engine/credit-history.ts';
-import { scoreOf } from '@engine/credit-score.ts';
+import { type ScoreMonth, scoreHistory } from '@engine/credit/history.ts';
+import { scoreOf } from '@engine/credit/score.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { Explain } from '@/entities/explanation/explain';
 import { Button } from '@/ui/button';
+import { LineChart } from '@/ui/charts/line-chart';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
-import { Explain } from '@/ui/explain';
-import { LineChart } from '@/ui/line-chart';
 import { Page, Section } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { bandOf, nextBand } from './bands';

@@ -1,4 +1,4 @@
-import type { CreditFacts } from '@engine/credit-facts.ts';
+import type { CreditFacts } from '@engine/credit/facts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 

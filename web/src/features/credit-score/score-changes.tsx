@@ -1,4 +1,4 @@
-import type { ScoreMonth } from '@engine/credit-history.ts';
+import type { ScoreMonth } from '@engine/credit/history.ts';
 import { useState } from 'react';
 import { formatAs } from '@/lib/dates';
 import { Button } from '@/ui/button';

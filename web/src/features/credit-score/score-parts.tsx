@@ -1,6 +1,6 @@
-import type { CreditScore, ScorePart, ScorePartName } from '@engine/credit-score.ts';
+import type { CreditScore, ScorePart, ScorePartName } from '@engine/credit/score.ts';
+import { Explain } from '@/entities/explanation/explain';
 import { Bar } from '@/ui/bar';
-import { Explain } from '@/ui/explain';
 import { Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 

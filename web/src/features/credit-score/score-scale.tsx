@@ -1,4 +1,4 @@
-import { HIGHEST_SCORE, LOWEST_SCORE } from '@engine/credit-score.ts';
+import { HIGHEST_SCORE, LOWEST_SCORE } from '@engine/credit/score.ts';
 import { classNames } from '@/ui/class-names';
 import { BANDS, type Band, bandOf } from './bands';
 

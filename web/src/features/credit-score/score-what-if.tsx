@@ -1,13 +1,13 @@
-import type { CreditFacts } from '@engine/credit-facts.ts';
-import { type CreditChange, scoreIf } from '@engine/credit-history.ts';
-import { scoreOf } from '@engine/credit-score.ts';
+import type { CreditFacts } from '@engine/credit/facts.ts';
+import { type CreditChange, scoreIf } from '@engine/credit/history.ts';
+import { scoreOf } from '@engine/credit/score.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatMinor, type Minor } from '@/lib/money';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
 import { Panel } from '@/ui/panel';
-import { Select } from '@/ui/select';
 import { bandOf } from './bands';
 import { ScoreScale } from './score-scale';
 import { signed } from './signed';

@@ -1,9 +1,9 @@
-import { standingOf } from '@engine/budgets.ts';
+import { standingOf } from '@engine/insights/budgets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { steadyCategories } from '@/entities/transaction/steady-categories';
 import { type BudgetRow, budgetQueries } from '@/features/budgets/queries';
 import { formatMoney, toMinor } from '@/lib/money';
-import { steadyCategories } from '@/lib/steady-categories';
 import { Bar } from '@/ui/bar';
 import { Section } from '@/ui/page';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Account, maskedNumber } from '@/features/accounts/queries';
+import { type Account, maskedNumber } from '@/entities/account/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { formatDate } from '@/lib/dates';
 import { Row, RowList } from '@/ui/row-list';

@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { accountQueries } from '@/features/accounts/queries';
-import { creditCardQueries } from '@/features/credit-cards/queries';
+import { accountQueries } from '@/entities/account/queries';
+import { creditCardQueries } from '@/entities/card/queries';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import { customerQueries } from '@/features/settings/queries';
@@ -13,15 +13,15 @@ import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { BooksLine } from './books-line';
 import { BudgetPace } from './budget-pace';
 import { ClosedAccounts } from './closed-accounts';
-import { FirstSteps } from './first-steps-section';
-import { Holdings } from './holdings';
 import { Insights, useInsightsKnown } from './insights';
 import { LatestTransactions } from './latest-transactions';
 import { MonthSoFar } from './month-so-far';
-import { NetWorth } from './net-worth-figure';
+import { Holdings } from './net-worth/holdings';
+import { NetWorth } from './net-worth/net-worth-figure';
 import { NextDues } from './next-dues';
 import { dashboardQueries } from './queries';
-import { Welcome } from './welcome';
+import { FirstSteps } from './start/first-steps-section';
+import { Welcome } from './start/welcome';
 
 /** Where do I stand, what happens next, what can I do, what happened. */
 export default function DashboardPage() {

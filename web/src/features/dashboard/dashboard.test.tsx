@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '@/app/query-client';
-import { openBank } from '@/app/testing';
+import { openBank } from '@/app/testing/testing';
 import { formatDay } from '@/lib/dates';
 import { supabase } from '@/lib/supabase';
 

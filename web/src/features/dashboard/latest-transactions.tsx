@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { customerQueries } from '@/features/settings/queries';
 import { titleOf, transactionQueries } from '@/features/transactions/queries';
 import { formatDay } from '@/lib/dates';
@@ -8,7 +9,6 @@ import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
-import { TransactionIcon } from '@/ui/transaction-icon';
 
 export function LatestTransactions() {
   const { data: rows, error, refetch, isFetching } = useQuery(transactionQueries.latest());

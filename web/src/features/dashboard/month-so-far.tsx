@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Explain, type ExplainInput } from '@/entities/explanation/explain';
 import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
-import { Explain, type ExplainInput } from '@/ui/explain';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { dashboardQueries } from './queries';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { clockQueries } from '@/features/clock/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
+import { foresight } from '@/entities/household/upcoming-part';
+import { useLoaded } from '@/lib/bundle/use-loaded';
 import { dayOf, daysBetween, formatDate, formatDay, relativeDay } from '@/lib/dates';
-import { foresight } from '@/lib/foresight-part';
-import { useLoaded } from '@/lib/use-loaded';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
-import type { Held } from './holdings';
+import type { Held } from './net-worth/holdings';
 
 const SHOWN = 5;
 

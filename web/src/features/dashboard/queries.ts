@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { InsightRow } from '@/lib/insight-words';
+import type { InsightRow } from '@/entities/insight/insight-text';
 import { supabase } from '@/lib/supabase';
-import type { FirstStepsRow } from './first-steps';
+import type { FirstStepsRow } from './start/first-steps';
 
 const FAILURE = { failure: 'Failed to load your dashboard' };
 

@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Upload as UploadIcon } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { ACCEPTED, type KeptDocument } from '@/entities/document/uploads';
 import { customerQueries } from '@/features/settings/queries';
 import { toast } from '@/lib/toast';
-import { ACCEPTED, type KeptDocument } from '@/lib/uploads';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
+import { Segmented } from '@/ui/forms/segmented';
 import { Page } from '@/ui/page';
-import { Segmented } from '@/ui/segmented';
 import { SkeletonRows } from '@/ui/skeleton';
-import { BankPart, DocumentRows } from './bank-part';
-import { BinPart } from './bin-part';
-import { DocumentView } from './document-view';
-import { DropArea } from './drop-area';
-import { FilesPart } from './files-part';
+import { DropArea } from './files/drop-area';
+import { FilesPart } from './files/files-part';
+import { BinPart } from './files/trash-part';
+import { UploadList } from './files/upload-list';
+import { useUploads } from './files/use-uploads';
 import { ANYTHING, findDocuments, isNew, isWished, sizeWords, yearsOf } from './finding';
 import { documentQueries, type Folder } from './queries';
 import { SearchBar } from './search-bar';
-import { UploadList } from './upload-list';
-import { useUploads } from './use-uploads';
+import { BankPart, DocumentRows } from './statements/statements-part';
+import { DocumentView } from './view/document-view';
 
 const PARTS = [
   { value: 'bank', label: 'Bank' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KeptDocument } from '@/lib/uploads';
+import type { KeptDocument } from '@/entities/document/uploads';
 import { ANYTHING, findDocuments, groupStatements, isNew, sizeWords } from './finding';
 
 const document = (changes: Partial<KeptDocument>): KeptDocument => ({

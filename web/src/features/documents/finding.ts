@@ -1,6 +1,6 @@
+import { KIND_WORDS, titleOf, whenOf } from '@/entities/document/documents';
+import type { KeptDocument } from '@/entities/document/uploads';
 import { formatAs } from '@/lib/dates';
-import { KIND_WORDS, titleOf, whenOf } from '@/lib/documents';
-import type { KeptDocument } from '@/lib/uploads';
 
 export type Wish = { words: string; kind: string; year: string };
 export const ANYTHING: Wish = { words: '', kind: '', year: '' };

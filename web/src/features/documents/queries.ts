@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { allDocuments, fetchDocument } from '@/entities/document/documents';
+import type { KeptDocument } from '@/entities/document/uploads';
 import type { Database } from '@/lib/database.types';
-import { allDocuments, fetchDocument } from '@/lib/documents';
 import { supabase } from '@/lib/supabase';
-import type { KeptDocument } from '@/lib/uploads';
 
 export type Folder = Database['public']['Tables']['document_folders']['Row'];
 /** In bytes. */

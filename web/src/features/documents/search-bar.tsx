@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
-import { Select } from '@/ui/select';
-import { TextInput } from '@/ui/text-input';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
 import type { Wish } from './finding';
 
 const KINDS = [

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { Segmented } from '@/ui/forms/segmented';
 import { Page } from '@/ui/page';
-import { Segmented } from '@/ui/segmented';
 import { Skeleton } from '@/ui/skeleton';
-import { ForecastSection } from './forecast-section';
+import { ForecastSection } from './forecast/forecast-section';
 
-const WhatIfSection = lazy(() => import('./what-if-section'));
+const WhatIfSection = lazy(() => import('./what-if/what-if-section'));
 
 const PATH = '/forecasts';
 const WHAT_IF_PATH = `${PATH}/what-if`;

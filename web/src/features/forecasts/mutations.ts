@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { fromMinor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
-import { INCOME_AT, type Layer } from './layers';
+import { INCOME_AT, type Layer } from './assumptions/assumptions';
 
 export const forecastMutations = {
   /** Sets up what was only imagined, under its own id so that it is never set up twice. */

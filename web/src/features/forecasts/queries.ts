@@ -1,11 +1,11 @@
-import type { ChargeRow, TransactionRow } from '@engine/forecast-history.ts';
-import { readHouseholdFile } from '@engine/household-file.ts';
-import type { HouseholdFile } from '@engine/household-file-schema.ts';
+import type { ChargeRow, TransactionRow } from '@engine/forecast/history.ts';
+import { readHouseholdFile } from '@engine/household/file.ts';
+import type { HouseholdFile } from '@engine/household/file-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { everyPage } from '@/lib/every-page';
+import { everyPage } from '@/lib/all-pages';
 import { addMinor, convertMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
-import type { DayValue } from '@/ui/line-chart';
+import type { DayValue } from '@/ui/charts/line-chart';
 
 const FAILURE = { failure: 'Failed to load what the forecast rests on' };
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import type { Account } from '@/features/accounts/queries';
+import type { Account } from '@/entities/account/queries';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
-import { GoalPicture } from './goal-pictures';
+import { GoalPicture } from './edit/goal-pictures';
 import { GoalProgress } from './goal-progress';
-import { contributionWords, headingWords, milestoneWords, prospectOf, TONES } from './goal-words';
-import { outlookOf } from './outlook';
+import { contributionWords, headingWords, milestoneWords, prospectOf, TONES } from './goal-text';
+import { outlookOf } from './projection';
 import type { Goal } from './queries';
 
 /** One goal in the list: what it is, how far it has come, and when it will be there. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
-import type { Suggestion } from './goal-form';
-import { GoalPicture } from './goal-pictures';
+import type { Suggestion } from './edit/goal-form';
+import { GoalPicture } from './edit/goal-pictures';
 import { goalQueries } from './queries';
 
 const MONTHS_OF_SPENDING = 3;

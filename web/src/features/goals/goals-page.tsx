@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { accountQueries, isUsable } from '@/entities/account/queries';
 import { dashboardQueries } from '@/features/dashboard/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { dayOf } from '@/lib/dates';
 import { formatMoney, totalIn } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { PageSpinner } from '@/ui/spinner';
-import { GoalForm, type Suggestion } from './goal-form';
+import { GoalForm, type Suggestion } from './edit/goal-form';
 import { GoalItem } from './goal-item';
 import { GoalsEmpty } from './goals-empty';
 import { type Goal, goalQueries } from './queries';
 
-const GoalPage = lazy(() => import('./goal-page'));
+const GoalPage = lazy(() => import('./details/goal-page'));
 
 /** All goals, or the one in the address. */
 export default function GoalsPage() {

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
-import type { GoalDetails } from './goal-schema';
+import type { GoalDetails } from './edit/goal-schema';
 import type { Goal } from './queries';
 
 type Move = { goalId: string; amount: number; accountId: string; requestId: string };

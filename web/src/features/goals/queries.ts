@@ -1,7 +1,7 @@
-import { dayText, parseDay } from '@engine/calendar.ts';
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '@/lib/all-pages';
 import type { Database } from '@/lib/database.types';
-import { everyPage } from '@/lib/every-page';
 import { sumOf } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Page } from '@/ui/page';
-import { FileDrop } from './file-drop';
-import { type ChosenFile, ImportFlow } from './import-flow';
-import { ImportReport } from './import-report';
+import { FileDrop } from './import/file-drop';
+import { type ChosenFile, ImportFlow } from './import/import-flow';
+import { ImportReport } from './import/import-report';
 import { PastImports } from './past-imports';
 
 /** Takes statements of other banks in: a file, what it says, what would happen, what became of it. */

@@ -1,12 +1,12 @@
-import type { RowConditions } from '@engine/row-query-meaning.ts';
+import type { RowConditions } from '@engine/search/meaning.ts';
 import { mutationOptions } from '@tanstack/react-query';
-import type { ExportFormat } from '@/lib/exports/exported-row';
-import type { FileFormat } from '@/lib/imports/statement';
+import type { ExportFormat } from '@/entities/statement-file/exports/exported-row';
+import type { FileFormat } from '@/entities/statement-file/imports/statement';
 import { supabase } from '@/lib/supabase';
-import { type Draft, sendDraft } from './drafts';
-import { readRows, saveRows } from './export-rows';
+import { readRows, saveRows } from './export/export-transactions';
+import { type Draft, sendDraft } from './import/drafts';
+import { bankTarget, type Target } from './import/targets';
 import type { Wishes } from './queries';
-import { bankTarget, type Target } from './targets';
 
 type TakingIn = {
   draft: Draft;

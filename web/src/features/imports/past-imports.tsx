@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { accountQueries } from '@/features/accounts/queries';
+import { accountQueries } from '@/entities/account/queries';
 import { formatDate } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { ErrorState } from '@/ui/error-state';

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
-import { type Draft, sendDraft } from './drafts';
-import type { Target } from './targets';
-import { bankTarget } from './targets';
+import { type Draft, sendDraft } from './import/drafts';
+import type { Target } from './import/targets';
+import { bankTarget } from './import/targets';
 
 export type Import = Database['public']['Tables']['imports']['Row'];
 export type ImportedLine = Database['public']['Tables']['imported_lines']['Row'];

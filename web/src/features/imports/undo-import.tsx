@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
-import { refusalWords } from '@/lib/refusal-words';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { importMutations } from './mutations';
 import type { Import } from './queries';
 

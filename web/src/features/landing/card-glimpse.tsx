@@ -1,5 +1,5 @@
+import { CardFace } from '@/entities/card/card-face';
 import { Bar } from '@/ui/bar';
-import { CardFace } from '@/ui/card-face';
 
 export function CardGlimpse() {
   return (

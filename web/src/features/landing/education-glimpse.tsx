@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatMinor, type Minor, toMinor } from '@/lib/money';
-import { Segmented } from '@/ui/segmented';
+import { Segmented } from '@/ui/forms/segmented';
 
 const OWED = toMinor(215_971.08);
 const MONTHS = 12;

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
-import { tellAwake } from '@/lib/awake';
+import { TryDemoButton } from '@/entities/customer/try-demo-button';
+import { tellAwake } from '@/lib/bundle/hydrated';
 import { CONTACT_ADDRESS } from '@/lib/environment';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { useTitle } from '@/ui/page';
-import { TryDemoButton } from '@/ui/try-demo-button';
 import { AccountsGlimpse } from './accounts-glimpse';
 import { BudgetGlimpse } from './budget-glimpse';
 import { CardGlimpse } from './card-glimpse';

@@ -1,4 +1,4 @@
-import { monthlyPayment, schedule, totalInterest } from '@engine/amortization.ts';
+import { monthlyPayment, schedule, totalInterest } from '@engine/money/amortization.ts';
 import { useId, useState } from 'react';
 import { formatMinor, type Minor, toMinor } from '@/lib/money';
 import { Money } from '@/ui/money';

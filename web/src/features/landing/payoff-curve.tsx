@@ -1,4 +1,4 @@
-import { schedule } from '@engine/amortization.ts';
+import { schedule } from '@engine/money/amortization.ts';
 import { formatMinor, type Minor } from '@/lib/money';
 
 const WIDTH = 560;

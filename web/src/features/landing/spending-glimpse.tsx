@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { addMinor, formatMinor, type Minor, toMinor } from '@/lib/money';
-import { TextInput } from '@/ui/text-input';
+import { TextInput } from '@/ui/forms/text-input';
 
 const ROWS = [
   { day: 'Sep 30', merchant: 'Corner Grocer', category: 'Food', amount: 64.18 },

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import { formatMonths } from '@/entities/debt/data/terms';
 import { dayOf, daysBetween, formatDate } from '@/lib/dates';
-import { formatMonths } from '@/lib/debt-terms';
 import { Badge } from '@/ui/badge';
 import { Money } from '@/ui/money';
 import { hasOpenOffer, loanNameOf, stateOf } from './application-state';
-import { ApplicationTimeline } from './application-timeline';
+import { ApplicationTimeline } from './details/application-timeline';
 import type { ApplicationRow } from './queries';
 
 export type Me = { now: string; time_zone: string } | undefined;

@@ -1,4 +1,4 @@
-import type { Decision } from '@engine/credit-policy-decision.ts';
+import type { Decision } from '@engine/credit/decision.ts';
 import { z } from 'zod';
 import type { ApplicationRow } from './queries';
 

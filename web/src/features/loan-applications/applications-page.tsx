@@ -11,8 +11,8 @@ import { PageSpinner } from '@/ui/spinner';
 import { ApplicationList } from './application-list';
 import { loanApplicationQueries } from './queries';
 
-const ApplicationPage = lazy(() => import('./application-page'));
-const AcceptPage = lazy(() => import('./accept-page'));
+const ApplicationPage = lazy(() => import('./details/application-page'));
+const AcceptPage = lazy(() => import('./offer/accept-page'));
 
 /** What was applied for and what became of it; or the one in the address, or its agreement. */
 export default function ApplicationsPage() {

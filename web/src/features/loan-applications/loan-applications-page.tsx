@@ -1,4 +1,4 @@
-import type { CreditFacts } from '@engine/credit-facts.ts';
+import type { CreditFacts } from '@engine/credit/facts.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -8,11 +8,11 @@ import { toast } from '@/lib/toast';
 import { ErrorState } from '@/ui/error-state';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { yearlyIncomeSeen } from './affordability';
-import { ApplicationForm } from './application-form';
 import type { Me } from './application-item';
 import { ApplicationList } from './application-list';
-import { type ApplicationFields, fieldsSchema } from './application-schema';
+import { yearlyIncomeSeen } from './apply/affordability';
+import { ApplicationForm } from './apply/application-form';
+import { type ApplicationFields, fieldsSchema } from './apply/application-schema';
 import { loanApplicationMutations } from './mutations';
 import { loanApplicationQueries } from './queries';
 

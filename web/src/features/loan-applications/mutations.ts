@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
-import type { ApplicationDetails } from './application-schema';
+import type { ApplicationDetails } from './apply/application-schema';
 import type { ApplicationRow } from './queries';
 
 type Acceptance = { applicationId: string; offerIndex: number; accountId: string; requestId: string };

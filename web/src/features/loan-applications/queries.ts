@@ -1,8 +1,8 @@
-import type { CreditFacts } from '@engine/credit-facts.ts';
+import type { CreditFacts } from '@engine/credit/facts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
-import { draftSaved } from './draft-saving';
+import { draftSaved } from './apply/draft-saving';
 
 export type ApplicationRow = Database['public']['Tables']['loan_applications']['Row'];
 

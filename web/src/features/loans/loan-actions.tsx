@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { loanAsDebt } from '@/lib/debt-terms';
-import { DebtActions } from '@/ui/debt-actions';
-import type { PaymentSource } from '@/ui/payment-flow';
+import { DebtActions } from '@/entities/debt/actions';
+import { loanAsDebt } from '@/entities/debt/data/terms';
+import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { LoanForm } from './loan-form';
 import { loanMutations } from './mutations';
 import type { Loan } from './queries';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { accountQueries, isUsable } from '@/features/accounts/queries';
-import { clockQueries } from '@/features/clock/queries';
-import { loanAsDebt } from '@/lib/debt-terms';
-import { DebtPage } from '@/ui/debt-page';
+import { accountQueries, isUsable } from '@/entities/account/queries';
+import { loanAsDebt } from '@/entities/debt/data/terms';
+import { DebtPage } from '@/entities/debt/debt-page';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { LoanActions } from './loan-actions';
 import type { Loan } from './queries';
 

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { debtMutations, type RefinanceOffer } from '@/lib/debt-calls';
-import { debtRefusalWords } from '@/lib/debt-refusals';
-import { type Debt, debtPath, formatMonths, formatRate } from '@/lib/debt-terms';
+import { debtMutations, type RefinanceOffer } from '@/entities/debt/data/calls';
+import { debtRefusalWords } from '@/entities/debt/data/refusals';
+import { type Debt, debtPath, formatMonths, formatRate } from '@/entities/debt/data/terms';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Review, ReviewChange, ReviewLine } from '@/ui/review';
+import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
+import { Dialog } from '@/ui/overlays/dialog';
 
 type RefinanceAcceptProps = { offer: RefinanceOffer; debts: readonly Debt[]; lessAMonth: number };
 

@@ -1,13 +1,13 @@
-import { dayText, parseDay } from '@engine/calendar.ts';
-import type { DebtTerms } from '@engine/debt-plans.ts';
-import { compareRefinance, type RefinanceComparison, togetherOf } from '@engine/refinancing.ts';
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import type { DebtTerms } from '@engine/products/debt-plans.ts';
+import { compareRefinance, type RefinanceComparison, togetherOf } from '@engine/products/refinancing.ts';
 import { useMemo } from 'react';
+import { DebtChart } from '@/entities/debt/chart/balance-chart';
+import type { RefinanceOffer } from '@/entities/debt/data/calls';
+import { type Debt, formatRate } from '@/entities/debt/data/terms';
 import { formatAs, formatDayLong } from '@/lib/dates';
-import type { RefinanceOffer } from '@/lib/debt-calls';
-import { type Debt, formatRate } from '@/lib/debt-terms';
 import { formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
-import { DebtChart } from '@/ui/debt-chart';
 import { Section } from '@/ui/page';
 import { RefinanceAccept } from './refinance-accept';
 

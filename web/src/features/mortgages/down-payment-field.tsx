@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { currencySymbol, fromMinor, parseAmount } from '@/lib/money';
-import { AmountInput } from '@/ui/amount-input';
-import { Field } from '@/ui/field';
-import { Segmented } from '@/ui/segmented';
-import { TextInput } from '@/ui/text-input';
+import { AmountInput } from '@/ui/forms/amount-input';
+import { Field } from '@/ui/forms/field';
+import { Segmented } from '@/ui/forms/segmented';
+import { TextInput } from '@/ui/forms/text-input';
 import { type MortgageDetails, type MortgageFields, shareOf } from './mortgage-schema';
 
 type DownPaymentFieldProps = {

@@ -1,5 +1,5 @@
+import { QuoteLine } from '@/entities/debt/payment-quote';
 import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
-import { QuoteLine } from '@/ui/debt-quote';
 
 /** Above this share of the value lenders ask for mortgage insurance. */
 const INSURED_ABOVE_PERCENT = 80;

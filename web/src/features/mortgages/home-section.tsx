@@ -1,19 +1,19 @@
-import { dayText, parseDay } from '@engine/calendar.ts';
-import { equityCurve } from '@engine/mortgage-plans.ts';
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { equityCurve } from '@engine/products/mortgage-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { DebtChart, type DebtLine } from '@/entities/debt/chart/balance-chart';
+import { debtQueries } from '@/entities/debt/data/calls';
+import { owedLine } from '@/entities/debt/data/history';
+import { dayIn, type LivedDebt } from '@/entities/debt/data/plan';
+import type { Debt, Home } from '@/entities/debt/data/terms';
+import { Explain } from '@/entities/explanation/explain';
 import { formatAs } from '@/lib/dates';
-import { debtQueries } from '@/lib/debt-calls';
-import { owedLine } from '@/lib/debt-history';
-import { dayIn, type LivedDebt } from '@/lib/debt-plan';
-import type { Debt, Home } from '@/lib/debt-terms';
 import { formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
 import { Bar } from '@/ui/bar';
-import { DebtChart, type DebtLine } from '@/ui/debt-chart';
-import { Explain } from '@/ui/explain';
+import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
-import { Segmented } from '@/ui/segmented';
 import { type EquityDay, equityPast, loanToValue } from './equity';
 
 /** Percent a year; the middle one is how the property index drifts. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { mortgageAsDebt } from '@/lib/debt-terms';
-import { DebtActions } from '@/ui/debt-actions';
-import type { PaymentSource } from '@/ui/payment-flow';
+import { DebtActions } from '@/entities/debt/actions';
+import { mortgageAsDebt } from '@/entities/debt/data/terms';
+import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { MortgageForm } from './mortgage-form';
 import { mortgageMutations } from './mutations';
 import type { Mortgage } from './queries';

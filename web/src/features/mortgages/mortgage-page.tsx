@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { accountQueries, isUsable } from '@/features/accounts/queries';
-import { clockQueries } from '@/features/clock/queries';
-import { isVariable } from '@/lib/debt-plan';
-import { mortgageAsDebt } from '@/lib/debt-terms';
-import { DebtPage } from '@/ui/debt-page';
+import { accountQueries, isUsable } from '@/entities/account/queries';
+import { isVariable } from '@/entities/debt/data/plan';
+import { mortgageAsDebt } from '@/entities/debt/data/terms';
+import { DebtPage } from '@/entities/debt/debt-page';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { HomeSection } from './home-section';
 import { MortgageActions } from './mortgage-actions';
 import type { Mortgage } from './queries';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openBank } from '@/app/testing';
+import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
 // A page that loads on demand is there before the clock of a test runs.
 import './mortgage-page';

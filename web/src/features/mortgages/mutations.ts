@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { sendOrKeep, type Told } from '@/lib/offline/queue';
 import { supabase } from '@/lib/supabase';
-import { sendOrKeep, type Told } from '@/lib/waiting';
 import type { MortgageDetails } from './mortgage-schema';
 
 type Payment = Told & { mortgageId: string; amount: number; accountId: string | null; requestId: string };

@@ -1,15 +1,15 @@
-import { dayText } from '@engine/calendar.ts';
-import { nextResetOn, rateBounds, rateShock, type VariableTerms } from '@engine/mortgage-plans.ts';
+import { dayText } from '@engine/calendar/calendar.ts';
+import { nextResetOn, rateBounds, rateShock, type VariableTerms } from '@engine/products/mortgage-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { type DebtHappening, debtQueries } from '@/entities/debt/data/calls';
+import { type Debt, formatRate } from '@/entities/debt/data/terms';
 import { formatAs, formatDate, formatDayLong } from '@/lib/dates';
-import { type DebtHappening, debtQueries } from '@/lib/debt-calls';
-import { type Debt, formatRate } from '@/lib/debt-terms';
 import { formatMinor, fromMinor, type Minor } from '@/lib/money';
+import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
-import { Segmented } from '@/ui/segmented';
 
 const SHOCKS = [
   { value: '1', label: '+1 point' },

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { ABOUTS, isAbout, kindOf } from '@/lib/notification-kinds';
-import type { Notification } from '@/lib/notifications';
-import { Segmented } from '@/ui/segmented';
-import { Select } from '@/ui/select';
+import { ABOUTS, isAbout, kindOf } from '@/entities/notification/notification-kinds';
+import type { Notification } from '@/entities/notification/notifications';
+import { Segmented } from '@/ui/forms/segmented';
+import { Select } from '@/ui/forms/select';
 import type { Filter, Grouping } from './grouping';
 
 const GROUPINGS = [

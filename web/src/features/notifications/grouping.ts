@@ -1,6 +1,6 @@
+import { type About, kindOf } from '@/entities/notification/notification-kinds';
+import type { Notification } from '@/entities/notification/notifications';
 import { dayOf, formatDayLong, relativeDay } from '@/lib/dates';
-import { type About, kindOf } from '@/lib/notification-kinds';
-import type { Notification } from '@/lib/notifications';
 
 export type Grouping = 'day' | 'kind';
 export type Filter = { kind: About | null; isUnreadOnly: boolean };

@@ -1,7 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import { type About, kindOf, type PreferenceRow, preferenceFor } from '@/lib/notification-kinds';
-import { Select } from '@/ui/select';
+import {
+  type About,
+  kindOf,
+  type PreferenceRow,
+  preferenceFor,
+} from '@/entities/notification/notification-kinds';
+import { Select } from '@/ui/forms/select';
 import { notificationMutations } from './mutations';
 import { ThresholdForm } from './threshold-form';
 

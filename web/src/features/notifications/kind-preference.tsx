@@ -1,7 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { type About, kindOf, type PreferenceRow, preferenceFor } from '@/lib/notification-kinds';
-import { SwitchRow } from '@/ui/switch-row';
+import {
+  type About,
+  kindOf,
+  type PreferenceRow,
+  preferenceFor,
+} from '@/entities/notification/notification-kinds';
+import { SwitchRow } from '@/ui/forms/switch-row';
 import { type Item, ItemPreference } from './item-preferences';
 import { notificationMutations } from './mutations';
 import { ThresholdForm } from './threshold-form';

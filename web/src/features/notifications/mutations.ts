@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
-import type { About, PreferenceRow } from '@/lib/notification-kinds';
-import { endPush, startPush } from '@/lib/push';
+import type { About, PreferenceRow } from '@/entities/notification/notification-kinds';
+import { endPush, startPush } from '@/entities/notification/push';
 import { supabase } from '@/lib/supabase';
 
 type Choice = { about: About; itemId: string | null; isOn: boolean; threshold: number | null };

@@ -1,8 +1,13 @@
 import { Mail, MailOpen } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { deleteNotification, markRead, markUnread, type Notification } from '@/lib/notifications';
+import { NotificationRow } from '@/entities/notification/notification-row';
+import {
+  deleteNotification,
+  markRead,
+  markUnread,
+  type Notification,
+} from '@/entities/notification/notifications';
 import { toast } from '@/lib/toast';
-import { NotificationRow } from '@/ui/notification-row';
 import { Section } from '@/ui/page';
 import type { Group } from './grouping';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { accountQueries } from '@/features/accounts/queries';
-import { creditCardQueries } from '@/features/credit-cards/queries';
+import { accountQueries } from '@/entities/account/queries';
+import { creditCardQueries } from '@/entities/card/queries';
+import { type About, kindOf } from '@/entities/notification/notification-kinds';
 import { customerQueries } from '@/features/settings/queries';
-import { type About, kindOf } from '@/lib/notification-kinds';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';

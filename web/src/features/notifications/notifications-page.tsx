@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
+import {
+  clearNotifications,
+  markAllRead,
+  useIsSettled,
+  useNotifications,
+} from '@/entities/notification/notifications';
 import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, dayOf, simulatedNow } from '@/lib/dates';
-import { clearNotifications, markAllRead, useIsSettled, useNotifications } from '@/lib/notifications';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { onPushPermission, type PushPermission, pushPermission } from '@/lib/push';
-import { SwitchRow } from '@/ui/switch-row';
+import { onPushPermission, type PushPermission, pushPermission } from '@/entities/notification/push';
+import { SwitchRow } from '@/ui/forms/switch-row';
 import { notificationMutations } from './mutations';
 import { notificationQueries } from './queries';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readMarks } from '@/lib/notification-marks';
-import { pushSubscription } from '@/lib/push';
+import { readMarks } from '@/entities/notification/notification-marks';
+import { pushSubscription } from '@/entities/notification/push';
 import { supabase } from '@/lib/supabase';
 
 export const notificationQueries = {

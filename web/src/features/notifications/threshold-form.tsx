@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import type { ThresholdUnit } from '@/entities/notification/notification-kinds';
 import { amountField, wholeField } from '@/lib/fields';
-import type { ThresholdUnit } from '@/lib/notification-kinds';
-import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { TextInput } from '@/ui/text-input';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
 
 const FIELDS = {
   amount: (zero: boolean) => amountField({ zero }),

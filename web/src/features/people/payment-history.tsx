@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { formatDay } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { Segmented } from '@/ui/segmented';
-import { FILTERS, type Filter, hasMoved, isShown, STATE_TONES, stateWords } from './people-words';
+import { FILTERS, type Filter, hasMoved, isShown, STATE_TONES, stateWords } from './people-text';
 import type { Contact, PersonPayment } from './queries';
 
 const PAGE = 20;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { titleOf, transactionQueries } from '@/features/transactions/queries';
 import { dayOf } from '@/lib/dates';
@@ -11,12 +11,12 @@ import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { ConfirmAddress } from './confirm-address';
-import { Contacts } from './contacts';
-import { Inbox } from './inbox';
-import { LimitsLine } from './limits-line';
-import { MoneyDialog, NO_BILL, type Verb, type Wish } from './money-dialog';
-import { Outbox } from './outbox';
+import { ConfirmAddress } from './contacts/confirm-address';
+import { Contacts } from './contacts/contacts';
+import { Inbox } from './inbox/inbox';
+import { Outbox } from './inbox/outbox';
+import { LimitsLine } from './pay/limits-line';
+import { MoneyDialog, NO_BILL, type Verb, type Wish } from './pay/money-dialog';
 import { PaymentHistory } from './payment-history';
 import { peopleQueries } from './queries';
 

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { toYearlyColumns } from '@/entities/recurring/yearly-change';
 import { supabase } from '@/lib/supabase';
-import type { PaymentDetails, Product } from './payment-schema';
+import type { PaymentDetails, Product } from './edit/payment-schema';
 import type { PaymentException, ScheduledPayment } from './queries';
 
 /** One occurrence, by the day for which it was planned. A null amount skips it. */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { clockQueries } from '@/features/clock/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { customerQueries } from '@/features/settings/queries';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
-import { foresee } from './foresight';
 import { scheduledPaymentQueries } from './queries';
 import { ScheduledPayments } from './scheduled-payments';
+import { foresee } from './upcoming/projection';
 
 const AHEAD_DAYS = 60;
 

@@ -1,23 +1,23 @@
-import { dayText, parseDay } from '@engine/calendar.ts';
-import type { HouseholdRow } from '@engine/household-row.ts';
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
 import { useMemo, useState } from 'react';
 import { daysBetween } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Page, Section } from '@/ui/page';
-import { BalanceCalendar } from './balance-calendar';
-import { blankFields, fieldsOfCandidate, fieldsOfRule } from './beginnings';
-import type { Foresight } from './foresight';
-import { LeavingFigure } from './leaving-figure';
-import { usePayables } from './payable';
-import { type Asked, PaymentDialogs } from './payment-dialogs';
+import { BalanceCalendar } from './calendar/balance-calendar';
+import { blankFields, fieldsOfCandidate, fieldsOfRule } from './edit/first-dates';
+import { usePayables } from './edit/payable';
+import { type Asked, PaymentDialogs } from './edit/payment-dialogs';
+import { RegularRows } from './payments/detected-payments';
+import { RuleList } from './payments/payment-list';
+import { ruleStates } from './payments/payment-state';
+import { usePaymentActions } from './payments/use-payment-actions';
 import type { ScheduledPayment } from './queries';
-import { RegularRows } from './regular-rows';
-import { RuleList } from './rule-list';
-import { ruleStates } from './rule-state';
-import { Trouble } from './trouble';
-import { UpcomingList } from './upcoming-list';
-import { usePaymentActions } from './use-payment-actions';
+import { LeavingFigure } from './upcoming/outgoing-figure';
+import type { Foresight } from './upcoming/projection';
+import { Trouble } from './upcoming/trouble';
+import { UpcomingList } from './upcoming/upcoming-list';
 
 const FIGURE_DAYS = 30;
 

@@ -1,7 +1,7 @@
 import { prefer, usePreferences } from '@/lib/preferences';
 import { chooseTheme, followSystemTheme, useThemeChoice } from '@/lib/theme';
+import { Segmented } from '@/ui/forms/segmented';
 import { Section } from '@/ui/page';
-import { Segmented } from '@/ui/segmented';
 
 const THEMES = [
   { value: 'light', label: 'Light' },

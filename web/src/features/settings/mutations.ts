@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase, withStorage } from '@/lib/supabase';
-import { type Proof as IdentityProof, withProof } from './proof';
-import type { Violation } from './violations';
+import { type Proof as IdentityProof, withProof } from './data/audit';
+import type { Violation } from './data/violations';
 
 /** The proof of a customer's books. Sums per currency are in major units; instants are ISO 8601. */
 export type Proof = {

@@ -26,7 +26,7 @@ export const SECTIONS: readonly SettingsSection[] = [
     words: 'Name, picture, e-mail, time zone, currency',
     icon: UserRound,
     Content: lazy(() =>
-      import('./profile-section').then(({ ProfileSection }) => ({ default: ProfileSection })),
+      import('./profile/profile-section').then(({ ProfileSection }) => ({ default: ProfileSection })),
     ),
   },
   {
@@ -35,7 +35,7 @@ export const SECTIONS: readonly SettingsSection[] = [
     words: 'Password, second factor, passkeys, sessions',
     icon: ShieldCheck,
     Content: lazy(() =>
-      import('./security-section').then(({ SecuritySection }) => ({ default: SecuritySection })),
+      import('./security/security-section').then(({ SecuritySection }) => ({ default: SecuritySection })),
     ),
   },
   {
@@ -63,13 +63,13 @@ export const SECTIONS: readonly SettingsSection[] = [
     label: 'Time',
     words: 'Simulated date, checkpoints, another life',
     icon: CalendarClock,
-    Content: lazy(() => import('./time-section').then(({ TimeSection }) => ({ default: TimeSection }))),
+    Content: lazy(() => import('./time/time-section').then(({ TimeSection }) => ({ default: TimeSection }))),
   },
   {
     slug: 'data',
     label: 'Data',
     words: 'Books, export, import, deleting the account',
     icon: Database,
-    Content: lazy(() => import('./data-section').then(({ DataSection }) => ({ default: DataSection }))),
+    Content: lazy(() => import('./data/data-section').then(({ DataSection }) => ({ default: DataSection }))),
   },
 ];

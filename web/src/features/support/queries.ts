@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { KeptDocument } from '@/entities/document/uploads';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
-import type { KeptDocument } from '@/lib/uploads';
 
 type Tables = Database['public']['Tables'];
 /** A question to the bank. Its instants are real time. */

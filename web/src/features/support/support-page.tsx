@@ -1,9 +1,9 @@
 import { useParams } from 'react-router';
-import { ArticleView } from './article-view';
-import { HelpHome } from './help-home';
-import { TicketForm } from './ticket-form';
-import { TicketList } from './ticket-list';
-import { TicketView } from './ticket-view';
+import { ArticleView } from './help/article-view';
+import { HelpHome } from './help/help-home';
+import { TicketForm } from './tickets/ticket-form';
+import { TicketList } from './tickets/ticket-list';
+import { TicketView } from './tickets/ticket-view';
 
 /** The help, an article, the questions, a new one, or the one in the address. */
 export default function SupportPage() {

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import { type Insight, insightKind } from '@/lib/insight-words';
+import { Explain } from '@/entities/explanation/explain';
+import { type Insight, insightKind } from '@/entities/insight/insight-text';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { Explain } from '@/ui/explain';
 import { Section } from '@/ui/page';
 import { LESSON_OF_INSIGHT } from './insight-lessons';
 import { lessonOf } from './lessons';

@@ -1,5 +1,5 @@
-import { monthlyPayment } from '@engine/amortization.ts';
-import { cycleInterest, minimumPayment } from '@engine/card-life.ts';
+import { monthlyPayment } from '@engine/money/amortization.ts';
+import { cycleInterest, minimumPayment } from '@engine/products/card.ts';
 import type { LessonFacts } from './lesson-types';
 
 const CARD = { balance: 240_000, apr: 22.9 };

@@ -3,9 +3,9 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
-import { Field } from '@/ui/field';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
 import { Page } from '@/ui/page';
-import { TextInput } from '@/ui/text-input';
 import { lessonOf } from './lessons';
 
 /** Every term with its meaning; the hash of the address leads to one. */

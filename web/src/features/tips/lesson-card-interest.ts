@@ -1,6 +1,10 @@
-import { cycleInterest } from '@engine/card-life.ts';
-import { effectiveRate } from '@engine/lesson-figures.ts';
-import { paymentFor36Months, payoffByAmount, payoffByMinimum } from '@engine/minimum-warning.ts';
+import { effectiveRate } from '@engine/insights/lesson-figures.ts';
+import { cycleInterest } from '@engine/products/card.ts';
+import {
+  paymentFor36Months,
+  payoffByAmount,
+  payoffByMinimum,
+} from '@engine/products/minimum-payment-warning.ts';
 import { EXAMPLE } from './example-facts';
 import { barsOf, moneyOf, percentText, question, spanText } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';

@@ -1,4 +1,4 @@
-import { growth, yearOfSavings, yearsToDouble } from '@engine/lesson-figures.ts';
+import { growth, yearOfSavings, yearsToDouble } from '@engine/insights/lesson-figures.ts';
 import { barsOf, counted, moneyOf, percentText, question } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';

@@ -1,4 +1,4 @@
-import { deductiblePaysAfter } from '@engine/lesson-figures.ts';
+import { deductiblePaysAfter } from '@engine/insights/lesson-figures.ts';
 import { barsOf, counted, moneyOf, percentText, question } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';
 import type { Lesson } from './lesson-types';

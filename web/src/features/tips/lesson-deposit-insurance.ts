@@ -1,4 +1,4 @@
-import { INSURED_MOST, insuredPart } from '@engine/lesson-figures.ts';
+import { INSURED_MOST, insuredPart } from '@engine/insights/lesson-figures.ts';
 import { barsOf, moneyOf, question, shareText } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';

@@ -1,4 +1,4 @@
-import { fallOf } from '@engine/lesson-figures.ts';
+import { fallOf } from '@engine/insights/lesson-figures.ts';
 import { barsOf, moneyOf, percentText, question, usualMonth } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';
 import type { Lesson } from './lesson-types';

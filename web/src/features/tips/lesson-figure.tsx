@@ -1,4 +1,4 @@
-import { Explain } from '@/ui/explain';
+import { Explain } from '@/entities/explanation/explain';
 import { Well } from '@/ui/panel';
 import type { Lesson, LessonFacts } from './lesson-types';
 

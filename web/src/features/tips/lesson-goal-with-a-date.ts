@@ -1,4 +1,4 @@
-import { depositFor, growth } from '@engine/lesson-figures.ts';
+import { depositFor, growth } from '@engine/insights/lesson-figures.ts';
 import { barsOf, moneyOf, percentText, question, shareText, spanText, usualMonth } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';

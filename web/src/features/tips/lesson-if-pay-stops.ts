@@ -1,4 +1,4 @@
-import { runway } from '@engine/lesson-figures.ts';
+import { runway } from '@engine/insights/lesson-figures.ts';
 import { barsOf, counted, moneyOf, percentText, question, usualMonth } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';

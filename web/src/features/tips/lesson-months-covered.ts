@@ -1,4 +1,4 @@
-import { monthsCovered as covered, monthsUntil } from '@engine/lesson-figures.ts';
+import { monthsCovered as covered, monthsUntil } from '@engine/insights/lesson-figures.ts';
 import { barsOf, counted, moneyOf, question, spanText, usualMonth } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';

@@ -1,6 +1,6 @@
-import { schedule } from '@engine/amortization.ts';
-import { instalmentSplit } from '@engine/lesson-figures.ts';
-import { payoffByAmount } from '@engine/minimum-warning.ts';
+import { instalmentSplit } from '@engine/insights/lesson-figures.ts';
+import { schedule } from '@engine/money/amortization.ts';
+import { payoffByAmount } from '@engine/products/minimum-payment-warning.ts';
 import { EXAMPLE } from './example-facts';
 import { barsOf, moneyOf, percentText, question, shareText, spanText } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';

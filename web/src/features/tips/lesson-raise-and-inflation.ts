@@ -1,4 +1,4 @@
-import { realRaise } from '@engine/lesson-figures.ts';
+import { realRaise } from '@engine/insights/lesson-figures.ts';
 import { barsOf, finePercentText, moneyOf, percentText, question, usualMonth } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';
 import type { Lesson } from './lesson-types';

@@ -1,4 +1,4 @@
-import { mixAfterFall } from '@engine/lesson-figures.ts';
+import { mixAfterFall } from '@engine/insights/lesson-figures.ts';
 import { barsOf, moneyOf, percentText, question, shareText } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';

@@ -1,6 +1,6 @@
-import type { CreditFacts } from '@engine/credit-facts.ts';
-import type { MonthOfMoney } from '@engine/lesson-figures.ts';
-import type { Tier } from '@engine/rates.ts';
+import type { CreditFacts } from '@engine/credit/facts.ts';
+import type { MonthOfMoney } from '@engine/insights/lesson-figures.ts';
+import type { Tier } from '@engine/products/rates.ts';
 import type { Source } from './lesson-sources';
 
 /** The six topics of the National Standards for Personal Financial Education (CEE and Jump$tart, 2021). */

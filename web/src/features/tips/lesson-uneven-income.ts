@@ -1,4 +1,4 @@
-import { incomeSwing } from '@engine/lesson-figures.ts';
+import { incomeSwing } from '@engine/insights/lesson-figures.ts';
 import { formatAs } from '@/lib/dates';
 import { barsOf, moneyOf, percentText, question } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';

@@ -1,6 +1,6 @@
-import type { CreditFacts } from '@engine/credit-facts.ts';
-import { scoreIf } from '@engine/credit-history.ts';
-import { scoreOf, utilisationOf } from '@engine/credit-score.ts';
+import type { CreditFacts } from '@engine/credit/facts.ts';
+import { scoreIf } from '@engine/credit/history.ts';
+import { scoreOf, utilisationOf } from '@engine/credit/score.ts';
 import { EXAMPLE } from './example-facts';
 import { barsOf, moneyOf, question, shareText } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';

@@ -1,4 +1,4 @@
-import { borrowedPrice, monthsUntil } from '@engine/lesson-figures.ts';
+import { borrowedPrice, monthsUntil } from '@engine/insights/lesson-figures.ts';
 import { barsOf, moneyOf, percentText, question, spanText, usualMonth } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';

@@ -1,4 +1,4 @@
-import { feeDrag } from '@engine/lesson-figures.ts';
+import { feeDrag } from '@engine/insights/lesson-figures.ts';
 import { barsOf, finePercentText, moneyOf, percentText, question, shareText } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';
 import type { Lesson } from './lesson-types';

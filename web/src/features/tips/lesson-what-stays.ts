@@ -1,4 +1,4 @@
-import { payrollTax, savingsRate } from '@engine/lesson-figures.ts';
+import { payrollTax, savingsRate } from '@engine/insights/lesson-figures.ts';
 import { formatAs } from '@/lib/dates';
 import { barsOf, moneyOf, question, shareText } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';

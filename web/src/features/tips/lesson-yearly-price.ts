@@ -1,4 +1,4 @@
-import { growth } from '@engine/lesson-figures.ts';
+import { growth } from '@engine/insights/lesson-figures.ts';
 import { barsOf, moneyOf, question, shareText, usualMonth } from './lesson-numbers';
 import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';

@@ -1,10 +1,10 @@
-import { addMonths, dateOf, dayOf, dayText, parseDay } from '@engine/calendar.ts';
-import { minimumPayment } from '@engine/card-life.ts';
-import type { CreditFacts, CreditLine } from '@engine/credit-facts.ts';
-import type { HouseholdRow } from '@engine/household-row.ts';
-import { savingsTiers } from '@engine/rates.ts';
-import type { PaymentFrequency } from '@engine/state.ts';
-import type { Account } from '@/features/accounts/queries';
+import { addMonths, dateOf, dayOf, dayText, parseDay } from '@engine/calendar/calendar.ts';
+import type { CreditFacts, CreditLine } from '@engine/credit/facts.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { minimumPayment } from '@engine/products/card.ts';
+import { savingsTiers } from '@engine/products/rates.ts';
+import type { PaymentFrequency } from '@engine/simulation/state.ts';
+import type { Account } from '@/entities/account/queries';
 import type { analyticsQueries, FlowRow } from '@/features/analytics/queries';
 import { addMinor, convertMinor, type Minor, toMinor } from '@/lib/money';
 import type { LessonFacts } from './lesson-types';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { insightKind } from '@/lib/insight-words';
+import { insightKind } from '@/entities/insight/insight-text';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';

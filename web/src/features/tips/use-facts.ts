@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { accountQueries } from '@/features/accounts/queries';
+import { accountQueries } from '@/entities/account/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { analyticsQueries } from '@/features/analytics/queries';
-import { clockQueries } from '@/features/clock/queries';
 import { creditScoreQueries } from '@/features/credit-score/queries';
 import { dashboardQueries } from '@/features/dashboard/queries';
 import { customerQueries } from '@/features/settings/queries';

@@ -1,12 +1,12 @@
-import { stateOf } from '@engine/household-state.ts';
-import { paydayOutlook } from '@engine/payday.ts';
+import { paydayOutlook } from '@engine/forecast/payday.ts';
+import { stateOf } from '@engine/household/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { clockQueries } from '@/features/clock/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
+import { everyInsight, type Insight } from '@/entities/insight/insight-text';
 import { dashboardQueries } from '@/features/dashboard/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { dayOf } from '@/lib/dates';
-import { everyInsight, type Insight } from '@/lib/insight-words';
 
 /** Everything that the customer's own data says now and was not put away; undefined while it is read. */
 export function useInsights(): readonly Insight[] | undefined {

@@ -1,4 +1,4 @@
-import type { RowConditions } from '@engine/row-query-meaning.ts';
+import type { RowConditions } from '@engine/search/meaning.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';

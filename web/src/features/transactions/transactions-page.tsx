@@ -1,4 +1,4 @@
-import { parseRowQuery, tokensOf } from '@engine/row-query.ts';
+import { parseRowQuery, tokensOf } from '@engine/search/transaction-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,27 +8,27 @@ import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
+import { TransactionDetail } from './details/transaction-detail';
+import { useOpenRow } from './details/use-open-transaction';
+import { SelectionBar } from './list/selection-bar';
+import { TransactionList } from './list/transaction-list';
+import { Ending, FirstRow, NothingFound } from './list/transactions-empty';
+import { useFoundRows } from './list/use-found-transactions';
+import { useSelection } from './list/use-selection';
+import { useShown } from './list/use-shown';
 import type { SavedView } from './queries';
-import { SaveView } from './save-view';
-import { SavedViews } from './saved-views';
-import { SearchBox } from './search-box';
-import { SearchChips } from './search-chips';
-import { SearchTotals } from './search-totals';
-import { SelectionBar } from './selection-bar';
-import { TransactionDetail } from './transaction-detail';
-import { TransactionList } from './transaction-list';
-import { Ending, FirstRow, NothingFound } from './transactions-empty';
-import { useFoundRows } from './use-found-rows';
-import { useNames } from './use-names';
-import { useOpenRow } from './use-open-row';
-import { useRowQuery } from './use-row-query';
-import { useSearchKey } from './use-search-key';
-import { useSelection } from './use-selection';
-import { useShown } from './use-shown';
+import { SaveView } from './search/save-view';
+import { SavedViews } from './search/saved-views';
+import { SearchBox } from './search/search-box';
+import { SearchChips } from './search/search-chips';
+import { SearchTotals } from './search/search-totals';
+import { useNames } from './search/use-names';
+import { useSearchKey } from './search/use-search-key';
+import { useRowQuery } from './search/use-transaction-query';
 
 const ExportMenu = lazy(async () => ({
   // biome-ignore lint/style/noRestrictedImports: the one door to the room of files, loaded on demand
-  default: (await import('@/features/imports/export-menu')).ExportMenu,
+  default: (await import('@/features/imports/export/export-menu')).ExportMenu,
 }));
 
 /** Everything that happened on accounts and cards, and one box to find any of it. */

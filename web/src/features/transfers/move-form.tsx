@@ -1,13 +1,13 @@
 import { ArrowDownUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { type Account, maskedNumber } from '@/features/accounts/queries';
+import { type Account, maskedNumber } from '@/entities/account/queries';
 import { amountProblem } from '@/lib/fields';
 import { formatMinor, formatMoney, type Minor, parseAmount, subtractMinor, toMinor } from '@/lib/money';
-import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Select } from '@/ui/select';
-import { TextInput } from '@/ui/text-input';
+import { AmountInput } from '@/ui/forms/amount-input';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
 import type { Plan } from './move-money';
 
 type MoveFormProps = {

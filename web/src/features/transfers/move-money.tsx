@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account } from '@/features/accounts/queries';
+import type { Account } from '@/entities/account/queries';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
 import { fromMinor, type Minor } from '@/lib/money';
-import { refusalWords } from '@/lib/refusal-words';
+import { KeptForLater } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
-import { KeptForLater } from '@/lib/waiting';
 import { MoveForm } from './move-form';
 import { MoveReceipt } from './move-receipt';
 import { MoveReview, moveWords } from './move-review';

@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Account } from '@/features/accounts/queries';
+import type { Account } from '@/entities/account/queries';
 import { formatMinor, type Minor } from '@/lib/money';
 import { Button } from '@/ui/button';
+import { Review, ReviewLine } from '@/ui/forms/review';
 import { Money } from '@/ui/money';
-import { Review, ReviewLine } from '@/ui/review';
 
 type MoveReceiptProps = {
   source: Account;

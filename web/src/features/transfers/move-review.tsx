@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Account } from '@/features/accounts/queries';
+import type { Account } from '@/entities/account/queries';
 import { formatDate } from '@/lib/dates';
 import { addMinor, formatMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Review, ReviewChange, ReviewLine } from '@/ui/review';
+import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
 import { Skeleton } from '@/ui/skeleton';
 import { transferQueries } from './queries';
 

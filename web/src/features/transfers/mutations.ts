@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { sendOrKeep, type Told } from '@/lib/waiting';
+import { sendOrKeep, type Told } from '@/lib/offline/queue';
 
 type Transfer = {
   from: string;

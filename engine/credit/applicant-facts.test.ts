@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { policyFactsOf, seenIncome } from './applicant-facts.ts';
+import type { CreditFacts, CreditLine } from './facts.ts';
+import { scoreOf } from './score.ts';
+
+const line = (parts: Partial<CreditLine>): CreditLine => ({
+  id: 'line',
+  kind: 'loan',
+  name: 'Loan',
+  opened: '2024-01-10',
+  closed: null,
+  rate: 6,
+  balance: 5_000_00,
+  limit: 10_000_00,
+  payment: 200_00,
+  months: [],
+  ...parts,
+});
+
+const CREDIT: CreditFacts = {
+  today: '2026-01-15',
+  currency: 'USD',
+  since: '2023-12-20',
+  lines: [],
+  payments: [],
+  inquiries: [],
+  income: [
+    { month: '2025-09', amount: 9_000_00 },
+    { month: '2025-10', amount: 4_000_00 },
+    { month: '2025-11', amount: 4_000_00 },
+    { month: '2025-12', amount: 4_300_00 },
+    { month: '2026-01', amount: 1_000_00 },
+  ],
+};
+const NOTHING = { annualIncome: null, monthlyDebt: 0, employment: 'EMPLOYED' } as const;
+
+describe('the facts of the policy', () => {
+  it('count the three whole months before this one as income seen', () => {
+    expect(seenIncome(CREDIT)).toBe(4_100_00);
+    expect(seenIncome({ ...CREDIT, since: '2025-10-16' })).toBeNull();
+    expect(policyFactsOf(CREDIT, NOTHING).monthlyIncome).toBe(4_100_00);
+  });
+
+  it('count a stated income, but not above 1.4 times what was seen', () => {
+    expect(policyFactsOf(CREDIT, { ...NOTHING, annualIncome: 60_000_00 }).monthlyIncome).toBe(5_000_00);
+    expect(policyFactsOf(CREDIT, { ...NOTHING, annualIncome: 120_000_00 }).monthlyIncome).toBe(5_740_00);
+    const fresh = { ...CREDIT, since: '2026-01-01', income: [] };
+    expect(policyFactsOf(fresh, { ...NOTHING, annualIncome: 48_000_00 }).monthlyIncome).toBe(4_000_00);
+    expect(policyFactsOf(fresh, NOTHING).monthlyIncome).toBe(0);
+  });
+
+  it.each([
+    ['EMPLOYED', 60_000_00],
+    ['RETIRED', 60_000_00],
+    ['SELF_EMPLOYED', 30_000_00],
+    ['STUDENT', 20_000_00],
+    ['UNEMPLOYED', 0],
+    [null, 60_000_00],
+  ] as const)(
+    'count an income of %s that no deposit has verified up to %d cents a year',
+    (employment, most) => {
+      const fresh = { ...CREDIT, since: '2026-01-01', income: [] };
+      const stated = { ...NOTHING, employment, annualIncome: 5_000_000_00 };
+      expect(policyFactsOf(fresh, stated)).toMatchObject({
+        monthlyIncome: Math.round(most / 12),
+        income: { basis: 'unverified', stated: Math.round(5_000_000_00 / 12), most: Math.round(most / 12) },
+      });
+    },
+  );
+
+  it('average what the self-employed receive over up to twelve months', () => {
+    const stated = { ...NOTHING, employment: 'SELF_EMPLOYED', annualIncome: 120_000_00 } as const;
+    // Since 2025-01-20: eleven whole months, 21,300.00 arrived in all.
+    const known = policyFactsOf({ ...CREDIT, since: '2025-01-20' }, stated);
+    expect(known.monthlyIncome).toBe(Math.round((Math.round(21_300_00 / 11) * 140) / 100));
+    expect(known.income).toMatchObject({ basis: 'deposits', stated: 10_000_00 });
+  });
+
+  it('count of what the unemployed state no more than what arrives', () => {
+    const stated = { ...NOTHING, employment: 'UNEMPLOYED', annualIncome: 120_000_00 } as const;
+    expect(policyFactsOf(CREDIT, stated).monthlyIncome).toBe(4_100_00);
+  });
+
+  it('add what is paid elsewhere to what is owed here and not yet paid off', () => {
+    const lines = [
+      line({}),
+      line({ balance: 0, payment: 300_00 }),
+      line({ closed: '2025-06-01' }),
+      line({ kind: 'card', balance: 900_00, limit: 2_000_00, payment: 35_00 }),
+      line({ kind: 'card', balance: -50_00, limit: 1_000_00, payment: 0 }),
+    ];
+    const facts = policyFactsOf({ ...CREDIT, lines }, { ...NOTHING, monthlyDebt: 100_00 });
+    expect(facts).toMatchObject({
+      monthlyDebt: 335_00,
+      utilisation: 30,
+      monthsOfHistory: 24,
+      score: scoreOf({ ...CREDIT, lines }).score,
+    });
+  });
+
+  it('count the late payments of the last twelve months and the worst of them', () => {
+    const payments = [
+      { lineId: 'line', on: '2025-01-15', daysLate: 90 },
+      { lineId: 'line', on: '2025-01-16', daysLate: 30 },
+      { lineId: 'line', on: '2025-06-01', daysLate: 0 },
+      { lineId: 'line', on: '2025-07-01', daysLate: 1 },
+    ];
+    expect(policyFactsOf({ ...CREDIT, payments }, NOTHING)).toMatchObject({ latePayments: 2, worstLate: 30 });
+    expect(policyFactsOf(CREDIT, NOTHING)).toMatchObject({ latePayments: 0, worstLate: 0 });
+  });
+});

@@ -1,0 +1,97 @@
+import type { CreditFacts } from './facts.ts';
+import type { IncomeFacts, PolicyFacts } from './policy.ts';
+import { scoreOf, utilisationOf } from './score.ts';
+import { type Employment, INCOME_RULES, LEAST_MONTHS_OF_INCOME } from './terms.ts';
+
+/** What the applicant says, in minor units. */
+export type Stated = {
+  /** Before tax; null when it was not said. */
+  annualIncome: number | null;
+  /** What is paid elsewhere each month. */
+  monthlyDebt: number;
+  /** Null when it was not said: the income counts like that of an employee. */
+  employment: Employment | null;
+};
+
+/** Builds the facts of the policy from what the bank knows and what the applicant says. */
+export function policyFactsOf(
+  credit: CreditFacts,
+  { annualIncome, monthlyDebt, employment }: Stated,
+): PolicyFacts {
+  const income = incomeFactsOf(credit, annualIncome, employment);
+  const yearAgo = `${Number(credit.today.slice(0, 4)) - 1}${credit.today.slice(4)}`;
+  const late = credit.payments.filter(({ on, daysLate }) => daysLate > 0 && on > yearAgo);
+  const used = utilisationOf(credit.lines);
+  return {
+    monthlyIncome: countedIncome(credit, income),
+    income,
+    monthlyDebt: monthlyDebt + obligationsHere(credit),
+    monthsOfHistory: monthsBetween(credit.since, credit.today),
+    latePayments: late.length,
+    worstLate: Math.max(0, ...late.map(({ daysLate }) => daysLate)),
+    score: scoreOf(credit).score,
+    utilisation: used === null ? null : used.all * 100,
+  };
+}
+
+/** Returns the most of an income that counts a month by `INCOME_RULES`, and what it rests on. */
+function incomeFactsOf(
+  credit: CreditFacts,
+  annualIncome: number | null,
+  employment: Employment | null,
+): IncomeFacts {
+  const rule = INCOME_RULES[employment ?? 'EMPLOYED'];
+  const seen = seenIncome(credit, rule.months);
+  return {
+    basis: seen === null ? 'unverified' : 'deposits',
+    stated: annualIncome === null ? null : Math.round(annualIncome / MONTHS_A_YEAR),
+    most:
+      seen === null
+        ? Math.round(rule.unverified / MONTHS_A_YEAR)
+        : Math.round((seen * rule.ofDeposits) / 100),
+  };
+}
+
+/** Returns the monthly income that counts: the stated one up to the most, or else the deposits themselves. */
+function countedIncome(credit: CreditFacts, { stated, most }: IncomeFacts): number {
+  return stated === null ? (seenIncome(credit) ?? 0) : Math.min(stated, most);
+}
+
+/**
+ * Returns the average monthly income that arrived in up to so many of the last whole months, in minor units; null
+ * before there are three.
+ */
+export function seenIncome(
+  { today, since, income }: CreditFacts,
+  most = LEAST_MONTHS_OF_INCOME,
+): number | null {
+  const known = Math.min(most, monthsBetween(since, today));
+  if (known < LEAST_MONTHS_OF_INCOME) return null;
+  const months = Array.from({ length: known }, (_, index) => monthBefore(today, index + 1));
+  const total = income
+    .filter(({ month }) => months.includes(month))
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return Math.round(total / known);
+}
+
+/** What is due each month on cards, loans and mortgages here, in minor units. */
+export function obligationsHere({ lines }: CreditFacts): number {
+  return lines
+    .filter(({ closed, balance }) => closed === null && balance > 0)
+    .reduce((sum, { payment }) => sum + payment, 0);
+}
+
+const MONTHS_A_YEAR = 12;
+
+/** `2026-08` for three months before `2026-11-21`. */
+function monthBefore(day: string, back: number): string {
+  const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - back;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
+
+/** Whole months from one day to another, never below zero. */
+function monthsBetween(from: string, to: string): number {
+  const [fromYear = 0, fromMonth = 0, fromDate = 0] = from.split('-').map(Number);
+  const [toYear = 0, toMonth = 0, toDate = 0] = to.split('-').map(Number);
+  return Math.max(0, (toYear - fromYear) * 12 + toMonth - fromMonth - (toDate < fromDate ? 1 : 0));
+}

@@ -1,0 +1,145 @@
+import { type DayNumber, dayText, parseDay } from '../calendar/calendar.ts';
+import type { CreditFacts, CreditLine } from './facts.ts';
+import {
+  type CreditScore,
+  counted,
+  factsOn,
+  percent,
+  type ScorePartName,
+  scoreOf,
+  utilisationOf,
+} from './score.ts';
+
+/** A score at the end of a month (of the present one: today), and why it is another than the month before. */
+export type ScoreMonth = CreditScore & { month: string; day: string; changes: ScoreChange[] };
+
+/** Points won or lost through one part, and the event behind it. The changes of a month sum to the score's. */
+export type ScoreChange = { part: ScorePartName; points: number; words: string };
+
+const MONTHS_KEPT = 84;
+
+/** The score month by month, the oldest first, the present month last. */
+export function scoreHistory(facts: CreditFacts): ScoreMonth[] {
+  const today = parseDay(facts.today);
+  const days: DayNumber[] = [];
+  for (let day = today; days.length < MONTHS_KEPT && dayText(day) >= facts.since; day = endOfMonthBefore(day))
+    days.unshift(day);
+  let before: { facts: CreditFacts; score: CreditScore } | null = null;
+  return days.map((day) => {
+    const known = day === today ? facts : factsOn(facts, day);
+    const score = scoreOf(known);
+    const changes = before ? changesBetween(before.facts, before.score, known, score) : [];
+    before = { facts: known, score };
+    return { ...score, month: known.today.slice(0, 7), day: known.today, changes };
+  });
+}
+
+/** What could be done or could happen, to be tried on the score. Amounts in minor units. */
+export type CreditChange =
+  | { kind: 'pay'; lineId: string; amount: number }
+  | { kind: 'open_card'; limit: number }
+  | { kind: 'open_loan'; amount: number }
+  | { kind: 'miss_payment'; lineId: string; daysLate: 30 | 60 | 90 }
+  | { kind: 'close'; lineId: string };
+
+/** The score if that had happened today, with what it changes. */
+export function scoreIf(facts: CreditFacts, change: CreditChange): CreditScore & { changes: ScoreChange[] } {
+  const changed = factsAfter(facts, change);
+  const score = scoreOf(changed);
+  return { ...score, changes: changesBetween(facts, scoreOf(facts), changed, score) };
+}
+
+function factsAfter(facts: CreditFacts, change: CreditChange): CreditFacts {
+  const { today } = facts;
+  const withLine = (id: string, edit: (line: CreditLine) => CreditLine): CreditFacts => ({
+    ...facts,
+    lines: facts.lines.map((line) => (line.id === id ? edit(line) : line)),
+  });
+  const withNew = (line: Pick<CreditLine, 'kind' | 'name' | 'limit' | 'balance'>): CreditFacts => ({
+    ...facts,
+    inquiries: [
+      ...facts.inquiries,
+      { on: today, words: line.name, kind: line.kind === 'card' ? 'CARD' : 'PERSONAL' },
+    ],
+    lines: [
+      ...facts.lines,
+      { ...line, id: 'new', opened: today, closed: null, rate: 0, payment: 0, months: [] },
+    ],
+  });
+  switch (change.kind) {
+    case 'pay':
+      return withLine(change.lineId, (line) => ({
+        ...line,
+        balance: Math.max(0, line.balance - change.amount),
+      }));
+    case 'close':
+      return withLine(change.lineId, (line) => ({ ...line, closed: today, balance: 0 }));
+    case 'open_card':
+      return withNew({ kind: 'card', name: 'A new card', limit: change.limit, balance: 0 });
+    case 'open_loan':
+      return withNew({ kind: 'loan', name: 'A new loan', limit: change.amount, balance: change.amount });
+    case 'miss_payment':
+      return {
+        ...facts,
+        payments: [...facts.payments, { lineId: change.lineId, on: today, daysLate: change.daysLate }],
+      };
+  }
+}
+
+function changesBetween(
+  before: CreditFacts,
+  scoreBefore: CreditScore,
+  after: CreditFacts,
+  scoreAfter: CreditScore,
+): ScoreChange[] {
+  return scoreAfter.parts
+    .map(({ name, points }): ScoreChange => {
+      const change = points - (scoreBefore.parts.find((part) => part.name === name)?.points ?? 0);
+      return { part: name, points: change, words: EVENTS[name](before, after, change) };
+    })
+    .filter(({ points }) => points !== 0)
+    .sort((one, other) => Math.abs(other.points) - Math.abs(one.points));
+}
+
+type Tell = (before: CreditFacts, after: CreditFacts, points: number) => string;
+
+/** What happened between two days that moved a part. */
+const EVENTS: Record<ScorePartName, Tell> = {
+  payments: (before, after, points) => {
+    const passed = after.payments.slice(before.payments.length);
+    const late = passed.filter(({ daysLate }) => daysLate > 0);
+    const nameOf = (id: string) => after.lines.find((line) => line.id === id)?.name ?? 'a debt';
+    const [first] = late;
+    if (first && late.length === 1)
+      return `A payment on ${nameOf(first.lineId)} came ${first.daysLate < 30 ? 'late' : `${first.daysLate} days late`}`;
+    if (late.length > 1) return `${counted(late.length, 'payment')} came late`;
+    if (passed.length > 0) return `${counted(passed.length, 'payment')} in time`;
+    return points > 0 ? 'A late payment lies further back' : 'A payment is still missing';
+  },
+  utilisation: (before, after) => {
+    const [was, is] = [utilisationOf(before.lines), utilisationOf(after.lines)];
+    if (!is) return 'You have no open card any more';
+    if (!was) return 'You have a card now';
+    if (percent(was.all) === percent(is.all)) return 'Your fullest card changed';
+    return `You use ${percent(is.all)} of your limits, before ${percent(was.all)}`;
+  },
+  age: (before, after, points) => {
+    const opened = after.lines.filter(({ id }) => !before.lines.some((line) => line.id === id));
+    if (points < 0 && opened.length > 0)
+      return `${opened.map(({ name }) => name).join(' and ')} ${opened.length === 1 ? 'is' : 'are'} new`;
+    return 'Your cards and loans grew older';
+  },
+  mix: (before, after) => {
+    const fresh = after.lines.find(({ kind }) => !before.lines.some((line) => line.kind === kind));
+    return fresh ? `Your first ${fresh.kind}` : 'Other kinds of credit than before';
+  },
+  inquiries: (before, after, points) =>
+    points < 0
+      ? counted(Math.max(1, after.inquiries.length - before.inquiries.length), 'new inquiry', 'new inquiries')
+      : 'An inquiry is more than a year old',
+};
+
+/** The last day of the month before the one a day lies in. */
+function endOfMonthBefore(day: DayNumber): DayNumber {
+  return parseDay(`${dayText(day).slice(0, 7)}-01`) - 1;
+}

@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Decision, decide, largestAmount, whatWouldChange } from './decision.ts';
+import { assess, type CreditRequest, type PolicyFacts } from './policy.ts';
+
+/** $5,000 a month, no debts, known for three years, nothing late, a good score. */
+const FACTS: PolicyFacts = {
+  monthlyIncome: 5_000_00,
+  income: { basis: 'deposits', stated: 5_000_00, most: 7_000_00 },
+  monthlyDebt: 0,
+  monthsOfHistory: 36,
+  latePayments: 0,
+  worstLate: 0,
+  score: 700,
+  utilisation: null,
+};
+const PERSONAL: CreditRequest = { type: 'PERSONAL', amount: 10_000_00, term: 36, collateralValue: null };
+const HOUSE: CreditRequest = { type: 'HOME', amount: 240_000_00, term: 360, collateralValue: 300_000_00 };
+const CAR: CreditRequest = { type: 'AUTO', amount: 20_000_00, term: 60, collateralValue: 20_000_00 };
+
+const against = ({ reasons }: Pick<Decision, 'reasons'>) =>
+  reasons.filter(({ effect }) => effect === 'against').map(({ code }) => code);
+
+describe('the rate', () => {
+  it.each([
+    ['of a good score is the base rate', PERSONAL, {}, 11.5, 329_76],
+    ['of an excellent score is a point lower', PERSONAL, { score: 740 }, 10.5, 325_02],
+    ['of a fair score is two points higher', PERSONAL, { score: 679 }, 13.5, 339_35],
+    ['of a weak score is four and a half higher', PERSONAL, { score: 540 }, 16, 351_57],
+    ['rises by half a point a late payment', PERSONAL, { latePayments: 2, worstLate: 1 }, 12.5, 334_54],
+    ['rises with cards in use', PERSONAL, { utilisation: 30.1 }, 12, 332_14],
+    ['rises more with cards used up', PERSONAL, { utilisation: 80.1 }, 13, 336_94],
+    ['rises beyond five years', { ...PERSONAL, term: 72 }, {}, 12, 195_50],
+    ['of a car is lower when its value is stated', CAR, {}, 7.25, 398_39],
+    ['of a car alone is higher', { ...CAR, collateralValue: null }, {}, 9.75, 422_48],
+    ['of a car rises when it is worth less', { ...CAR, collateralValue: 19_000_00 }, {}, 8, 405_53],
+    ['of a mortgage at 80% rises beyond twenty years', HOUSE, {}, 6.5, 1_516_96],
+    ['of a mortgage at 95% rises', { ...HOUSE, amount: 285_000_00 }, {}, 7.25, 1_944_20],
+    ['of a mortgage leaves cards alone', { ...HOUSE, term: 240 }, { utilisation: 99 }, 6.25, 1_754_23],
+  ] as const)('%s', (_, request, facts, rate, payment) => {
+    const assessment = assess({ ...FACTS, ...facts }, request);
+    expect([assessment.rate, assessment.payment]).toEqual([rate, payment]);
+    const sum = assessment.rateParts.reduce((total, { percent }) => total + percent, 0);
+    expect(sum).toBeCloseTo(assessment.rate, 10);
+  });
+});
+
+describe('the answer', () => {
+  it.each([
+    // 5,000 × 43 % = 2,150.00; 329.76 for the loan leaves 1,820.24 for other debts.
+    ['is yes at exactly the share of income allowed', PERSONAL, { monthlyDebt: 1_820_24 }, []],
+    ['is not yes a cent above it', PERSONAL, { monthlyDebt: 1_820_25 }, ['debt']],
+    // 5,000 × 36 % = 1,800.00 for a weak score, whose payment is 351.57.
+    ['allows a weak score less of the income', PERSONAL, { score: 600, monthlyDebt: 1_448_44 }, ['debt']],
+    ['is no below the least score', PERSONAL, { score: 539 }, ['score']],
+    ['is no without an income', PERSONAL, { monthlyIncome: 0 }, ['debt', 'amount']],
+    ['is no after three late payments', PERSONAL, { latePayments: 3, worstLate: 1 }, ['payments']],
+    ['is no after sixty days late', PERSONAL, { latePayments: 1, worstLate: 60 }, ['payments']],
+    ['bears thirty days late', PERSONAL, { latePayments: 1, worstLate: 30 }, []],
+    // A quarter of 60,000 a year.
+    [
+      'is up to a quarter of the income at first',
+      { ...PERSONAL, amount: 15_000_00 },
+      { monthsOfHistory: 5 },
+      [],
+    ],
+    [
+      'is not more than a quarter of the income at first',
+      { ...PERSONAL, amount: 15_000_01 },
+      { monthsOfHistory: 5 },
+      ['amount'],
+    ],
+    ['is not more than a yearly income', { ...PERSONAL, amount: 60_000_01, term: 84 }, {}, ['amount']],
+    ['is not for longer than the type allows', { ...PERSONAL, term: 85 }, {}, ['term']],
+    ['is not for more of a home than 95%', { ...HOUSE, amount: 285_000_01 }, {}, ['collateral']],
+    ['is not for more of a car than 110%', { ...CAR, amount: 22_000_01 }, {}, ['collateral']],
+  ] as const)('%s', (_, request, facts, stand) => {
+    expect(against(assess({ ...FACTS, ...facts }, request))).toEqual(stand);
+  });
+
+  it('weighs a hundred points in all, the weightiest first', () => {
+    for (const request of [PERSONAL, HOUSE]) {
+      const weights = assess(FACTS, request).reasons.map(({ weight }) => weight);
+      expect(weights.reduce((sum, weight) => sum + weight, 0)).toBe(100);
+      expect(weights).toEqual([...weights].sort((one, other) => other - one));
+    }
+  });
+});
+
+describe('the reason for the income that counts', () => {
+  const reasonFor = (income: PolicyFacts['income']) =>
+    assess({ ...FACTS, income }, PERSONAL).reasons.find(({ code }) => code === 'income');
+
+  it('says that deposits confirm the income stated', () => {
+    expect(reasonFor(FACTS.income)).toMatchObject({
+      words: 'Deposits here confirm the income you stated.',
+      effect: 'for',
+      value: 5_000_00,
+      limit: 7_000_00,
+    });
+  });
+
+  it('says that only part of the income stated counts', () => {
+    expect(reasonFor({ basis: 'deposits', stated: 9_000_00, most: 5_000_00 })).toMatchObject({
+      words: 'Only part of the income you stated counts: deposits here do not confirm the rest.',
+      effect: 'price',
+    });
+    expect(reasonFor({ basis: 'unverified', stated: 9_000_00, most: 5_000_00 })).toMatchObject({
+      words: 'Only part of the income you stated counts until we have seen three months of deposits.',
+      effect: 'price',
+    });
+  });
+});
+
+describe('the sentence about collateral', () => {
+  it('tells a borrower near the limit that a larger down payment lowers the rate', () => {
+    const high = assess({ ...FACTS, monthlyIncome: 20_000_00 }, { ...HOUSE, amount: 280_000_00 });
+    expect(high.reasons.find(({ code }) => code === 'collateral')?.words).toBe(
+      'The loan is a large share of the value of what you are buying. A larger down payment lowers the rate.',
+    );
+  });
+});
+
+describe('the offers', () => {
+  const told = ({ offers }: Decision) => offers.map(({ kind, amount, term }) => [kind, amount / 100, term]);
+
+  it('of an approval are as asked, shorter and longer', () => {
+    const decision = decide(FACTS, PERSONAL);
+    expect(decision).toMatchObject({ decision: 'approved', version: '2026-11', score: 700 });
+    expect(told(decision)).toEqual([
+      ['asked', 10_000, 36],
+      ['shorter', 10_000, 24],
+      ['longer', 10_000, 54],
+    ]);
+    expect(decision.offers[0]).toMatchObject({ rate: 11.5, payment: 329_76, interest: 1_871_38 });
+  });
+
+  it('of a mortgage keep whole years and say the down payment', () => {
+    const rich = { ...FACTS, monthlyIncome: 9_000_00 };
+    const decision = decide(rich, { ...HOUSE, term: 350 });
+    expect(told(decision)).toEqual([
+      ['asked', 240_000, 360],
+      ['shorter', 240_000, 240],
+      ['less', 180_000, 360],
+    ]);
+    expect(decision.offers.map(({ downPayment }) => downPayment / 100)).toEqual([60_000, 60_000, 120_000]);
+  });
+
+  it('of a counter are less, or as much for longer', () => {
+    // 2,150.00 − 1,900.00 leaves 250.00 a month: 7,581.29 over 36 months, 10,000.00 from 54 months on.
+    const decision = decide({ ...FACTS, monthlyDebt: 1_900_00 }, PERSONAL);
+    expect(decision.decision).toBe('countered');
+    expect(told(decision)).toEqual([
+      ['less', 7_500, 36],
+      ['longer', 10_000, 54],
+    ]);
+  });
+
+  it('of a counter give the most at the longest term where that is still less', () => {
+    // 100.00 a month: 3,032.53 over 36 months; at 12 % over 84 months 5,664.84.
+    const decision = decide({ ...FACTS, monthlyDebt: 2_050_00 }, PERSONAL);
+    expect(told(decision)).toEqual([
+      ['less', 3_000, 36],
+      ['longer', 5_600, 84],
+    ]);
+  });
+
+  it('are none where nothing of use is possible', () => {
+    for (const facts of [{ score: 500 }, { monthlyDebt: 2_145_00 }, { monthlyIncome: 0 }]) {
+      expect(decide({ ...FACTS, ...facts }, PERSONAL)).toMatchObject({ decision: 'declined', offers: [] });
+    }
+  });
+});
+
+describe('what would change the answer', () => {
+  it('is the largest amount, the least income and the least debt reduction', () => {
+    const facts = { ...FACTS, monthlyDebt: 1_900_00 };
+    const change = whatWouldChange(facts, PERSONAL);
+    // (1,900.00 + 329.76) ÷ 43 % = 5,185.49; 79.76 above what is allowed.
+    expect(change).toMatchObject({ neededIncome: 5_185_49, neededDebtReduction: 79_76 });
+    expect(assess(facts, { ...PERSONAL, amount: change.largestAmount }).isApproved).toBe(true);
+    expect(assess(facts, { ...PERSONAL, amount: change.largestAmount + 1 }).isApproved).toBe(false);
+    // At 740 the share is 45 % and the rate a point lower.
+    expect(change.neededScore).toBe(740);
+  });
+
+  it('is nothing where one thing alone does not do', () => {
+    expect(whatWouldChange({ ...FACTS, score: 500, monthlyDebt: 10_000_00 }, PERSONAL)).toEqual({
+      largestAmount: 0,
+      neededIncome: null,
+      neededDebtReduction: null,
+      neededScore: null,
+    });
+  });
+});
+
+const someFacts = fc.record({
+  income: fc.constant(FACTS.income),
+  monthlyIncome: fc.integer({ min: 0, max: 20_000_00 }),
+  monthlyDebt: fc.integer({ min: 0, max: 6_000_00 }),
+  monthsOfHistory: fc.integer({ min: 0, max: 60 }),
+  latePayments: fc.integer({ min: 0, max: 4 }),
+  worstLate: fc.constantFrom(0, 1, 30, 60),
+  score: fc.integer({ min: 520, max: 800 }),
+  utilisation: fc.option(fc.integer({ min: 0, max: 120 })),
+});
+const someRequest = fc.record({
+  type: fc.constantFrom('PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER'),
+  amount: fc.integer({ min: 100, max: 400_000_00 }),
+  term: fc.integer({ min: 1, max: 400 }),
+  collateralValue: fc.option(fc.integer({ min: 5_000_00, max: 500_000_00 })),
+}) as fc.Arbitrary<CreditRequest>;
+const RANK = { declined: 0, countered: 1, approved: 2 };
+
+describe('whatever the facts', () => {
+  it.each([
+    ['more income', ({ monthlyIncome }: PolicyFacts, by: number) => ({ monthlyIncome: monthlyIncome + by })],
+    [
+      'less debt',
+      ({ monthlyDebt }: PolicyFacts, by: number) => ({ monthlyDebt: Math.max(0, monthlyDebt - by) }),
+    ],
+    ['a better score', ({ score }: PolicyFacts, by: number) => ({ score: score + (by % 200) })],
+    [
+      'a longer history',
+      ({ monthsOfHistory }: PolicyFacts, by: number) => ({ monthsOfHistory: monthsOfHistory + by }),
+    ],
+    ['fewer late payments', () => ({ latePayments: 0, worstLate: 0 })],
+    [
+      'less used of cards',
+      ({ utilisation }: PolicyFacts) => ({ utilisation: utilisation && utilisation / 2 }),
+    ],
+  ])('%s never makes the answer worse', (_, better) => {
+    fc.assert(
+      fc.property(someFacts, someRequest, fc.integer({ min: 1, max: 3_000_00 }), (facts, request, by) => {
+        const improved = { ...facts, ...better(facts, by) };
+        expect(RANK[decide(improved, request).decision]).toBeGreaterThanOrEqual(
+          RANK[decide(facts, request).decision],
+        );
+        expect(largestAmount(improved, request)).toBeGreaterThanOrEqual(largestAmount(facts, request));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('every offer is one the policy approves, and what was asked for when it says yes', () => {
+    fc.assert(
+      fc.property(someFacts, someRequest, (facts, request) => {
+        const { decision, offers } = decide(facts, request);
+        expect(offers.length > 0).toBe(decision !== 'declined');
+        expect(offers.length).toBeLessThanOrEqual(3);
+        expect(offers[0]?.kind === 'asked').toBe(decision === 'approved');
+        for (const { amount, term, rate, payment } of offers) {
+          expect(assess(facts, { ...request, amount, term })).toMatchObject({
+            isApproved: true,
+            rate,
+            payment,
+          });
+          expect(amount).toBeLessThanOrEqual(request.amount);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('the largest amount is approved, and a cent more is not', () => {
+    fc.assert(
+      fc.property(someFacts, someRequest, (facts, request) => {
+        const amount = largestAmount(facts, request);
+        if (amount > 0) expect(assess(facts, { ...request, amount }).isApproved).toBe(true);
+        expect(assess(facts, { ...request, amount: amount + 1 }).isApproved).toBe(false);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,233 @@
+import type { CreditRequest, PolicyFacts } from './policy.ts';
+import {
+  LEAST_SCORE,
+  LONG_HISTORY_MONTHS,
+  MOST_LATE,
+  type Product,
+  SCORE_BANDS,
+  SHARE_OF_INCOME,
+  UTILISATION,
+  WEIGHTS,
+  WORST_LATE,
+} from './terms.ts';
+
+export type ReasonCode =
+  | 'debt'
+  | 'income'
+  | 'score'
+  | 'payments'
+  | 'collateral'
+  | 'amount'
+  | 'utilisation'
+  | 'history'
+  | 'term';
+
+export type Reason = {
+  code: ReasonCode;
+  words: string;
+  /** Of a hundred points. */
+  weight: number;
+  value: number;
+  limit: number;
+  unit: 'percent' | 'money' | 'months' | 'count' | 'days' | 'points';
+  /** Speaks for it, makes it dearer, or stands against it. */
+  effect: 'for' | 'price' | 'against';
+};
+
+export type Band = { index: 0 | 1 | 2 | 3; words: string; debtToIncome: number };
+
+export function bandOf(score: number): Band | null {
+  const index = SCORE_BANDS.findIndex(({ from }) => score >= from);
+  const band = SCORE_BANDS[index];
+  return band ? { index: index as Band['index'], words: band.words, debtToIncome: band.debtToIncome } : null;
+}
+
+/** Percent, to a tenth. */
+export function shareOf(part: number, whole: number): number | null {
+  return whole > 0 ? Math.round((part * 1000) / whole) / 10 : null;
+}
+
+/** Percent, exact. */
+export function loanToValue({ amount, collateralValue }: CreditRequest): number {
+  return collateralValue ? (amount * 100) / collateralValue : 0;
+}
+
+/** What speaks for a request, makes it dearer or stands against it; the weightiest first. */
+export function reasonsOf(
+  facts: PolicyFacts,
+  request: CreditRequest,
+  { product, band, payment }: { product: Product; band: Band | null; payment: number },
+): Reason[] {
+  const reasons = [
+    debtReason(facts, payment, band),
+    incomeReason(facts),
+    scoreReason(facts, band),
+    paymentsReason(facts),
+    ...(product.loanToValue ? [collateralReason(request, product.loanToValue)] : []),
+    amountReason(facts, request, product),
+    ...(product.loanToValue ? [] : [utilisationReason(facts)]),
+    historyReason(facts, product),
+    termReason(request, product),
+  ];
+  const weights = product.loanToValue ? WEIGHTS.secured : WEIGHTS.unsecured;
+  return reasons
+    .map((reason) => ({ ...reason, weight: weights[reason.code] }))
+    .sort((one, other) => other.weight - one.weight);
+}
+
+type Unweighted = Omit<Reason, 'weight'>;
+
+function debtReason(
+  { monthlyIncome, monthlyDebt }: PolicyFacts,
+  payment: number,
+  band: Band | null,
+): Unweighted {
+  const limit = band?.debtToIncome ?? 36;
+  const all = monthlyDebt + payment;
+  const code = 'debt';
+  const unit = 'percent';
+  if (monthlyIncome <= 0)
+    return {
+      code,
+      words: 'There is no income from which the loan could be paid back.',
+      value: 100,
+      limit,
+      unit,
+      effect: 'against',
+    };
+  const isWithin = all * 100 <= limit * monthlyIncome;
+  const words = isWithin
+    ? 'All your debts with this loan stay within the share of your income that the bank allows.'
+    : 'All your debts with this loan take more of your income than the bank allows.';
+  return {
+    code,
+    words,
+    value: shareOf(all, monthlyIncome) ?? 0,
+    limit,
+    unit,
+    effect: isWithin ? 'for' : 'against',
+  };
+}
+
+function incomeReason({ monthlyIncome, income: { basis, stated, most } }: PolicyFacts): Unweighted {
+  const isCounted = (stated ?? 0) <= most;
+  const words =
+    basis === 'deposits'
+      ? stated === null
+        ? 'Your income is counted from your deposits here.'
+        : isCounted
+          ? 'Deposits here confirm the income you stated.'
+          : 'Only part of the income you stated counts: deposits here do not confirm the rest.'
+      : isCounted
+        ? 'We have not seen three months of deposits yet, and count the income you stated.'
+        : 'Only part of the income you stated counts until we have seen three months of deposits.';
+  const effect = isCounted ? 'for' : 'price';
+  return { code: 'income', words, value: stated ?? monthlyIncome, limit: most, unit: 'money', effect };
+}
+
+function scoreReason({ score }: PolicyFacts, band: Band | null): Unweighted {
+  const effect = band === null ? 'against' : band.index <= 1 ? 'for' : 'price';
+  const words = {
+    for: `Your credit score is ${band?.words}.`,
+    price: `Your credit score is ${band?.words}: the rate is higher than for a good one.`,
+    against: 'Your credit score is below the least the bank lends at.',
+  }[effect];
+  return { code: 'score', words, value: score, limit: LEAST_SCORE, unit: 'points', effect };
+}
+
+function paymentsReason({ latePayments, worstLate }: PolicyFacts): Unweighted {
+  const code = 'payments';
+  if (worstLate > WORST_LATE)
+    return {
+      code,
+      words: 'A payment was late by sixty days or more in the last twelve months.',
+      value: worstLate,
+      limit: WORST_LATE,
+      unit: 'days',
+      effect: 'against',
+    };
+  const effect = latePayments === 0 ? 'for' : latePayments <= MOST_LATE ? 'price' : 'against';
+  const words = {
+    for: 'No payment was late in the last twelve months.',
+    price: 'Payments were late in the last twelve months: each makes the loan dearer.',
+    against: 'Too many payments were late in the last twelve months.',
+  }[effect];
+  return { code, words, value: latePayments, limit: MOST_LATE, unit: 'count', effect };
+}
+
+function collateralReason(request: CreditRequest, steps: NonNullable<Product['loanToValue']>): Unweighted {
+  const ratio = loanToValue(request);
+  const step = steps.findIndex(({ upTo }) => ratio <= upTo);
+  const effect = step === 0 ? 'for' : step > 0 ? 'price' : 'against';
+  const words = {
+    for: 'The value of what you are buying covers the loan.',
+    price:
+      'The loan is a large share of the value of what you are buying. A larger down payment lowers the rate.',
+    against: 'The loan is too large for the value of what you are buying.',
+  }[effect];
+  const limit = steps.at(-1)?.upTo ?? 100;
+  return { code: 'collateral', words, value: Math.round(ratio * 10) / 10, limit, unit: 'percent', effect };
+}
+
+function amountReason(facts: PolicyFacts, { amount }: CreditRequest, product: Product): Unweighted {
+  const limit = mostFor(facts, product);
+  const isByIncome = limit < product.most;
+  const isWithin = amount <= limit;
+  const words = isWithin
+    ? 'The amount is within what the bank lends for this.'
+    : isByIncome
+      ? 'The amount is too large for your yearly income and your time with the bank.'
+      : 'The amount is more than the bank lends for this.';
+  return { code: 'amount', words, value: amount, limit, unit: 'money', effect: isWithin ? 'for' : 'against' };
+}
+
+/** The largest amount of a product these facts allow, apart from what the income carries each month. */
+export function mostFor({ monthsOfHistory, monthlyIncome }: PolicyFacts, product: Product): number {
+  if (product.loanToValue) return product.most;
+  const share = monthsOfHistory < LONG_HISTORY_MONTHS ? SHARE_OF_INCOME.short : SHARE_OF_INCOME.long;
+  return Math.min(product.most, Math.floor((monthlyIncome * 12 * share) / 100));
+}
+
+function utilisationReason({ utilisation }: PolicyFacts): Unweighted {
+  const value = utilisation === null ? 0 : Math.round(utilisation * 10) / 10;
+  const limit = UTILISATION[1].above;
+  const isLow = (utilisation ?? 0) <= limit;
+  const words =
+    utilisation === null
+      ? 'You have no card whose limit could be used up.'
+      : isLow
+        ? 'Little of your card limits is used.'
+        : 'Much of your card limits is used: the rate is higher.';
+  return { code: 'utilisation', words, value, limit, unit: 'percent', effect: isLow ? 'for' : 'price' };
+}
+
+function historyReason({ monthsOfHistory }: PolicyFacts, product: Product): Unweighted {
+  const isLong = monthsOfHistory >= LONG_HISTORY_MONTHS;
+  const words = isLong
+    ? 'The bank has known you long enough.'
+    : product.loanToValue
+      ? 'The bank has not known you for long; what you buy stands for the loan.'
+      : 'The bank has not known you for long: it lends up to a quarter of your yearly income.';
+  const effect = isLong || product.loanToValue ? 'for' : 'price';
+  return {
+    code: 'history',
+    words,
+    value: monthsOfHistory,
+    limit: LONG_HISTORY_MONTHS,
+    unit: 'months',
+    effect,
+  };
+}
+
+function termReason({ term }: CreditRequest, { longest }: Product): Unweighted {
+  const isWithin = term <= longest;
+  const words = isWithin ? 'The term is one the bank offers.' : 'The term is longer than the bank offers.';
+  return {
+    code: 'term',
+    words,
+    value: term,
+    limit: longest,
+    unit: 'months',
+    effect: isWithin ? 'for' : 'against',
+  };
+}

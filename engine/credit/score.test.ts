@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayText, parseDay } from '../calendar/calendar.ts';
+import type { CreditFacts, CreditLine, InquiryKind, PaymentFact } from './facts.ts';
+import { scoreHistory, scoreIf } from './history.ts';
+import { countInquiries, factsOn, HIGHEST_SCORE, LOWEST_SCORE, scoreOf, utilisationOf } from './score.ts';
+
+const TODAY = '2026-10-14';
+
+const nobody: CreditFacts = {
+  today: TODAY,
+  currency: 'USD',
+  since: '2024-10-14',
+  lines: [],
+  payments: [],
+  inquiries: [],
+  income: [],
+};
+
+const card = (more: Partial<CreditLine> = {}): CreditLine => ({
+  id: 'card',
+  kind: 'card',
+  name: 'Tide Card',
+  opened: '2016-10-14',
+  closed: null,
+  rate: 20,
+  balance: 30_000,
+  limit: 500_000,
+  payment: 2_500,
+  months: [],
+  ...more,
+});
+
+const monthly = (count: number, more: Partial<PaymentFact> = {}): PaymentFact[] =>
+  Array.from({ length: count }, (_, index) => ({
+    lineId: 'card',
+    on: dayText(parseDay('2026-10-01') - 30 * (count - index)),
+    daysLate: 0,
+    ...more,
+  }));
+
+const pointsOf = (facts: CreditFacts) =>
+  Object.fromEntries(scoreOf(facts).parts.map(({ name, points }) => [name, points]));
+
+describe('the credit score', () => {
+  it.each<[string, CreditFacts, number]>([
+    // 0.55 × 193 + 0.5 × 165 + 0.2 × 82 + 0.3 × 55 + 1 × 55 = 106 + 83 + 16 + 17 + 55
+    ['of somebody who never borrowed', nobody, 577],
+    // Everything at its best but the mix, 0.55 × 55 = 30: 193 + 165 + 82 + 30 + 55
+    ['of a card used a little for ten years', { ...nobody, lines: [card()], payments: monthly(24) }, 825],
+    // Full to the limit: the second part is worth nothing.
+    [
+      'of a card used to its limit',
+      { ...nobody, lines: [card({ balance: 500_000 })], payments: monthly(24) },
+      660,
+    ],
+    // Fresh and 90 days late: 0.6 of the record is gone: 0.4 × 193 = 77.
+    [
+      'of somebody who is 90 days late',
+      { ...nobody, lines: [card()], payments: [...monthly(24), { lineId: 'card', on: TODAY, daysLate: 90 }] },
+      709,
+    ],
+  ])('%s', (_, facts, score) => {
+    expect(scoreOf(facts).score).toBe(score);
+  });
+
+  it.each([
+    [0, 0.95],
+    [0.05, 1],
+    [0.3, 0.8],
+    [0.4, 0.675],
+    [1, 0],
+    [1.4, 0],
+  ])('of cards used to %d is worth %d of its part', (used, share) => {
+    const { parts } = scoreOf({ ...nobody, lines: [card({ balance: used * 500_000 })] });
+    expect(parts.find(({ name }) => name === 'utilisation')?.share).toBeCloseTo(share, 10);
+  });
+
+  it('a late payment costs less every month and nothing after its time', () => {
+    const on = (day: string, daysLate: number) =>
+      pointsOf({ ...nobody, payments: [...monthly(24), { lineId: 'card', on: day, daysLate }] }).payments ??
+      0;
+    const clean = pointsOf({ ...nobody, payments: monthly(24) }).payments;
+    expect(on('2026-10-14', 5)).toBe(174);
+    expect(on('2025-10-14', 5)).toBe(183);
+    expect(on('2024-10-14', 5)).toBe(clean);
+    expect(on('2019-10-14', 90)).toBe(clean);
+  });
+
+  it('a closed card does not count as a limit', () => {
+    const lines = [card({ balance: 250_000 }), card({ id: 'other', closed: '2026-01-01', balance: 0 })];
+    expect(utilisationOf(lines)).toEqual({ all: 0.5, worst: 0.5 });
+    // The fullest counts by itself, and what is overpaid on another frees nothing on it.
+    const two = [card({ balance: 250_000 }), card({ id: 'other', balance: -100_000 })];
+    expect(utilisationOf(two)).toEqual({ all: 0.25, worst: 0.5 });
+  });
+
+  it('says how old the lines are on average in months that have passed whole', () => {
+    const lines = [card({ opened: '2026-08-20' }), card({ id: 'new', opened: '2026-09-10' })];
+    const { parts } = scoreOf({ ...nobody, lines });
+    expect(parts.find(({ name }) => name === 'age')?.words).toBe(
+      'Your cards and loans are 1 month old on average.',
+    );
+  });
+
+  it('a card without a limit does not count, and the weights of the parts are whole percents', () => {
+    expect(utilisationOf([card({ limit: 0, balance: 0 })])).toBeNull();
+    expect(scoreOf(nobody).parts.map(({ weight }) => weight)).toEqual([35, 30, 15, 10, 10]);
+  });
+
+  it('inquiries count for a year', () => {
+    const asked = (on: string) =>
+      pointsOf({ ...nobody, inquiries: [{ on, words: 'A loan', kind: 'OTHER' }] }).inquiries;
+    expect(asked('2026-10-01')).toBe(47);
+    expect(asked('2025-10-14')).toBe(55);
+  });
+
+  it.each([
+    ['three mortgage applications on one day count once', ['HOME 0', 'HOME 0', 'HOME 0'], 1],
+    ['two car loan applications 44 days apart count once', ['AUTO 0', 'AUTO 44'], 1],
+    ['two car loan applications 45 days apart count twice', ['AUTO 0', 'AUTO 45'], 2],
+    ['a third application does not extend the window of the first', ['AUTO 0', 'AUTO 30', 'AUTO 60'], 2],
+    ['two personal loan applications 13 days apart count once', ['PERSONAL 0', 'PERSONAL 13'], 1],
+    ['two personal loan applications 14 days apart count twice', ['PERSONAL 0', 'PERSONAL 14'], 2],
+    ['a car loan and a mortgage application on one day count twice', ['AUTO 0', 'HOME 0'], 2],
+    ['two requests for a card limit on one day count twice', ['CARD 0', 'CARD 0'], 2],
+  ] as const)('%s', (_, asked, counted) => {
+    const from = parseDay('2026-03-01');
+    const inquiries = asked.map((text) => {
+      const [kind = '', days] = text.split(' ');
+      return { on: dayText(from + Number(days)), words: 'Credit', kind: kind as InquiryKind };
+    });
+    expect(countInquiries(inquiries, parseDay('2026-10-14'))).toBe(counted);
+    const apart = Array.from({ length: counted }, (__, number) => ({
+      on: dayText(from + 100 * number),
+      words: 'A limit',
+      kind: 'CARD' as const,
+    }));
+    expect(pointsOf({ ...nobody, inquiries }).inquiries).toBe(
+      pointsOf({ ...nobody, inquiries: apart }).inquiries,
+    );
+  });
+});
+
+describe('the facts of an earlier day', () => {
+  it('hold what happened on it, and nothing of the next', () => {
+    const facts: CreditFacts = {
+      ...nobody,
+      lines: [card({ opened: '2026-06-20', closed: '2026-08-01' })],
+      payments: [{ lineId: 'card', on: '2026-06-20', daysLate: 0 }],
+      inquiries: [{ on: '2026-06-20', words: 'Tide Card', kind: 'CARD' }],
+    };
+    const counts = (day: string) => {
+      const { lines, payments, inquiries } = factsOn(facts, parseDay(day));
+      return [lines.length, payments.length, inquiries.length, lines.filter(({ closed }) => closed).length];
+    };
+    expect(counts('2026-06-19')).toEqual([0, 0, 0, 0]);
+    expect(counts('2026-06-20')).toEqual([1, 1, 1, 0]);
+    expect(counts('2026-07-31')).toEqual([1, 1, 1, 0]);
+    expect(counts('2026-08-01')).toEqual([1, 1, 1, 1]);
+    const earning = { ...facts, income: [{ month: '2026-06', amount: 5 }] };
+    expect(factsOn(earning, parseDay('2026-05-31')).income).toEqual([]);
+    expect(factsOn(earning, parseDay('2026-06-01')).income).toHaveLength(1);
+  });
+});
+
+describe('the history of a score', () => {
+  const facts: CreditFacts = {
+    ...nobody,
+    since: '2026-06-15',
+    lines: [
+      card({
+        opened: '2026-06-20',
+        balance: 100_000,
+        months: [
+          { month: '2026-06', balance: 0 },
+          { month: '2026-07', balance: 400_000 },
+          { month: '2026-08', balance: 150_000 },
+          { month: '2026-09', balance: 150_000 },
+        ],
+      }),
+    ],
+    payments: [
+      { lineId: 'card', on: '2026-07-25', daysLate: 0 },
+      { lineId: 'card', on: '2026-08-25', daysLate: 30 },
+      { lineId: 'card', on: '2026-09-25', daysLate: 0 },
+    ],
+    inquiries: [{ on: '2026-06-20', words: 'Tide Card', kind: 'CARD' }],
+  };
+
+  it('has every month since the first account, each change with its event', () => {
+    const history = scoreHistory(facts);
+    expect(history.map(({ day }) => day)).toEqual([
+      '2026-06-30',
+      '2026-07-31',
+      '2026-08-31',
+      '2026-09-30',
+      TODAY,
+    ]);
+    expect(history[1]?.changes.map(({ words }) => words)).toContain('You use 80% of your limits, before 0%');
+    expect(history[2]?.changes.map(({ words }) => words)).toContain('A payment on Tide Card came late');
+    expect(history[3]?.changes.map(({ words }) => words)).toContain('1 payment in time');
+    expect(history.at(-1)?.score).toBe(scoreOf(facts).score);
+  });
+
+  it('does not know on a day what came later', () => {
+    expect(factsOn(facts, parseDay('2026-08-31')).payments.at(-1)?.daysLate).toBe(6);
+    expect(factsOn(facts, parseDay('2026-06-16')).lines).toEqual([]);
+  });
+
+  it('changes always sum to what the score changed by, and it stays between 300 and 850', () => {
+    const day = fc.integer({ min: parseDay('2024-11-01'), max: parseDay(TODAY) }).map(dayText);
+    const random = fc.record({
+      payments: fc
+        .array(
+          fc.record({
+            lineId: fc.constant('card'),
+            on: day,
+            daysLate: fc.constantFrom(0, 0, 0, 3, 30, 60, 90),
+          }),
+        )
+        .map((rows) => rows.sort((one, other) => one.on.localeCompare(other.on))),
+      inquiries: fc.array(
+        fc.record({
+          on: day,
+          words: fc.constant('A loan'),
+          kind: fc.constantFrom('AUTO' as const, 'PERSONAL' as const, 'CARD' as const),
+        }),
+        { maxLength: 9 },
+      ),
+      lines: fc
+        .array(fc.record({ opened: day, balance: fc.integer({ min: 0, max: 600_000 }) }), { maxLength: 4 })
+        .map((rows) => rows.map((row, index) => card({ ...row, id: String(index) }))),
+    });
+    fc.assert(
+      fc.property(random, (more) => {
+        const history = scoreHistory({ ...nobody, ...more });
+        history.forEach((month, index) => {
+          expect(month.score).toBeGreaterThanOrEqual(LOWEST_SCORE);
+          expect(month.score).toBeLessThanOrEqual(HIGHEST_SCORE);
+          const before = history[index - 1];
+          if (!before) return;
+          const sum = month.changes.reduce((total, { points }) => total + points, 0);
+          expect(sum).toBe(month.score - before.score);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('what would change a score', () => {
+  const full: CreditFacts = { ...nobody, lines: [card({ balance: 250_000 })], payments: monthly(12) };
+
+  it('paying a card down raises it, by what the part gains', () => {
+    const after = scoreIf(full, { kind: 'pay', lineId: 'card', amount: 100_000 });
+    expect(after.score - scoreOf(full).score).toBe(41);
+    expect(after.changes).toEqual([
+      { part: 'utilisation', points: 41, words: 'You use 30% of your limits, before 50%' },
+    ]);
+  });
+
+  it('paying more than is owed counts as paying all of it', () => {
+    const pay = (amount: number) => scoreIf(full, { kind: 'pay', lineId: 'card', amount }).score;
+    expect(pay(999_999)).toBe(pay(250_000));
+  });
+
+  it('a missed payment costs, a new loan costs now and adds to the mix', () => {
+    expect(scoreIf(full, { kind: 'miss_payment', lineId: 'card', daysLate: 30 }).score).toBeLessThan(
+      scoreOf(full).score,
+    );
+    const loan = scoreIf(full, { kind: 'open_loan', amount: 1_000_000 });
+    expect(loan.changes.map(({ part }) => part).sort()).toEqual(['age', 'inquiries', 'mix']);
+    expect(
+      scoreIf(full, { kind: 'close', lineId: 'card' }).parts.find((part) => part.name === 'utilisation')
+        ?.share,
+    ).toBe(0.5);
+  });
+});

@@ -1,0 +1,257 @@
+import { type DayNumber, dayText, parseDay } from '../calendar/calendar.ts';
+import type { CreditFacts, CreditLine, Inquiry, InquiryKind, PaymentFact } from './facts.ts';
+
+export type ScorePartName = 'payments' | 'utilisation' | 'age' | 'mix' | 'inquiries';
+
+export type ScorePart = {
+  name: ScorePartName;
+  /** Percent of the score that this part decides. */
+  weight: number;
+  /** How good it is, 0 to 1, and what it adds to the 300 everybody has. */
+  share: number;
+  points: number;
+  most: number;
+  /** What it rests on, in a sentence. */
+  words: string;
+};
+
+export type CreditScore = { score: number; parts: ScorePart[] };
+
+export const LOWEST_SCORE = 300;
+export const HIGHEST_SCORE = 850;
+
+/**
+ * The most points of each part: the weights that FICO publishes for its categories (35, 30, 15, 10 and 10 %, myfico.com,
+ * "What's in my FICO Scores") of 550, in whole points.
+ */
+const MOST: Record<ScorePartName, number> = {
+  payments: 193,
+  utilisation: 165,
+  age: 82,
+  mix: 55,
+  inquiries: 55,
+};
+
+const DAYS_A_MONTH = 30.4375;
+/** On-time payments after which a record is as good as it gets, and what nobody's record is worth. */
+const FULL_RECORD = 24;
+const NO_RECORD = 0.55;
+/** What a late payment costs when it is fresh, and the days over which that fades, evenly: two or seven years. */
+const LATE = [
+  { days: 90, cost: 0.6, fadesOver: 7 * 365 },
+  { days: 60, cost: 0.4, fadesOver: 7 * 365 },
+  { days: 30, cost: 0.25, fadesOver: 7 * 365 },
+  { days: 1, cost: 0.1, fadesOver: 2 * 365 },
+];
+/** Share of the limits in use and what it is worth: straight lines between the corners. */
+const UTILISATION = [
+  [0, 0.95],
+  [0.01, 1],
+  [0.09, 1],
+  [0.3, 0.8],
+  [0.5, 0.55],
+  [0.75, 0.3],
+  [0.9, 0.12],
+  [1, 0],
+] as const;
+const WORST_CARD_COUNTS = 0.25;
+const NO_CARD = 0.5;
+/** Average age of all lines in months and what it is worth. */
+const AGE = [
+  [0, 0.2],
+  [12, 0.4],
+  [36, 0.65],
+  [84, 0.9],
+  [120, 1],
+] as const;
+/** By how many of cards, loans and mortgages there are. */
+const MIX = [0.3, 0.55, 0.8, 1];
+/** By how often credit was asked for within a year. */
+const INQUIRIES = [1, 0.85, 0.7, 0.5, 0.35, 0.2, 0];
+const INQUIRY_COUNTS_DAYS = 365;
+/**
+ * Days within which inquiries for the same kind of loan count as one, from the first of them. FICO counts mortgage, auto,
+ * and student loan inquiries of 45 days once (myfico.com, "Credit checks: what are credit inquiries and how do they
+ * affect your FICO Score?"); its further rule, which ignores them for their first 30 days, is left out. FICO has no
+ * window for other loans: these follow VantageScore's 14 days (vantagescore.com, "Does shopping for a loan hurt my
+ * VantageScore?"). Requests for a card limit always count.
+ */
+export const RATE_SHOPPING_DAYS: Record<InquiryKind, number> = {
+  HOME: 45,
+  AUTO: 45,
+  EDUCATION: 45,
+  PERSONAL: 14,
+  OTHER: 14,
+  CARD: 0,
+};
+
+/**
+ * The score, 300 to 850: 300 and up to 550 points from five parts. The weights are FICO's published ones; what each
+ * part is worth follows the tables above, which are this bank's own and stand here in full. Throws RangeError for a
+ * day that is none.
+ */
+export function scoreOf(facts: CreditFacts): CreditScore {
+  const today = parseDay(facts.today);
+  const parts = [
+    paymentsPart(facts, today),
+    utilisationPart(facts),
+    agePart(facts, today),
+    mixPart(facts),
+    inquiriesPart(facts, today),
+  ].map(({ name, share, words }): ScorePart => {
+    const most = MOST[name];
+    const weight = Math.round((most / (HIGHEST_SCORE - LOWEST_SCORE)) * 100);
+    return { name, weight, share, points: Math.round(most * share), most, words };
+  });
+  return { score: parts.reduce((sum, { points }) => sum + points, LOWEST_SCORE), parts };
+}
+
+type Part = { name: ScorePartName; share: number; words: string };
+
+function paymentsPart({ payments }: CreditFacts, today: DayNumber): Part {
+  const late = payments.filter(({ daysLate }) => daysLate > 0);
+  const inTime = payments.length - late.length;
+  const record = NO_RECORD + (1 - NO_RECORD) * Math.min(1, inTime / FULL_RECORD);
+  const cost = late.reduce((sum, payment) => sum + lateCost(payment, today), 0);
+  const words =
+    payments.length === 0
+      ? 'No payment has fallen due yet.'
+      : late.length === 0
+        ? `${counted(inTime, 'payment')} made, all in time.`
+        : `${counted(inTime, 'payment')} made in time, ${late.length} late.`;
+  return { name: 'payments', share: Math.max(0, record - cost), words };
+}
+
+/** What a late payment still costs: less with every month since. */
+function lateCost({ daysLate, on }: PaymentFact, today: DayNumber): number {
+  const rule = LATE.find(({ days }) => daysLate >= days);
+  if (!rule) return 0;
+  return rule.cost * Math.max(0, 1 - (today - parseDay(on)) / rule.fadesOver);
+}
+
+/** Share of the limits of all open cards in use, and of the card that is fullest; null without a card. */
+export function utilisationOf(lines: readonly CreditLine[]): { all: number; worst: number } | null {
+  const cards = lines.filter(({ kind, closed, limit }) => kind === 'card' && closed === null && limit > 0);
+  if (cards.length === 0) return null;
+  const owed = (card: CreditLine) => Math.max(0, card.balance);
+  const limits = cards.reduce((sum, { limit }) => sum + limit, 0);
+  return {
+    all: cards.reduce((sum, card) => sum + owed(card), 0) / limits,
+    worst: Math.max(...cards.map((card) => owed(card) / card.limit)),
+  };
+}
+
+function utilisationPart({ lines }: CreditFacts): Part {
+  const used = utilisationOf(lines);
+  if (!used)
+    return {
+      name: 'utilisation',
+      share: NO_CARD,
+      words: 'You have no card, so nothing is seen of how you use one.',
+    };
+  const share =
+    (1 - WORST_CARD_COUNTS) * along(UTILISATION, used.all) +
+    WORST_CARD_COUNTS * along(UTILISATION, used.worst);
+  return { name: 'utilisation', share, words: `You use ${percent(used.all)} of your cards’ limits.` };
+}
+
+function agePart({ lines }: CreditFacts, today: DayNumber): Part {
+  if (lines.length === 0)
+    return { name: 'age', share: along(AGE, 0), words: 'You have not borrowed here yet.' };
+  const months =
+    lines.reduce((sum, { opened }) => sum + Math.max(0, today - parseDay(opened)), 0) /
+    lines.length /
+    DAYS_A_MONTH;
+  return {
+    name: 'age',
+    share: along(AGE, months),
+    words: `Your cards and loans are ${counted(Math.floor(months), 'month')} old on average.`,
+  };
+}
+
+function mixPart({ lines }: CreditFacts): Part {
+  const kinds = (['card', 'loan', 'mortgage'] as const).filter((kind) =>
+    lines.some((line) => line.kind === kind),
+  );
+  const names = { card: 'a card', loan: 'a loan', mortgage: 'a mortgage' };
+  return {
+    name: 'mix',
+    share: MIX[kinds.length] ?? 1,
+    words:
+      kinds.length === 0
+        ? 'You have no credit.'
+        : `You have had ${listed(kinds.map((kind) => names[kind]))}.`,
+  };
+}
+
+function inquiriesPart({ inquiries }: CreditFacts, today: DayNumber): Part {
+  const recent = countInquiries(inquiries, today);
+  return {
+    name: 'inquiries',
+    share: INQUIRIES[recent] ?? 0,
+    words:
+      recent === 0
+        ? 'You have not applied for credit in the past year.'
+        : `${counted(recent, 'inquiry', 'inquiries')} in the past year. Applications for the same kind of loan within a few weeks count once.`,
+  };
+}
+
+/** Returns how many inquiries of the past year count, those of one rate-shopping window as one. */
+export function countInquiries(inquiries: readonly Inquiry[], today: DayNumber): number {
+  const windows = new Map<InquiryKind, DayNumber>();
+  const days = inquiries.map(({ on, kind }) => ({ day: parseDay(on), kind }));
+  let count = 0;
+  for (const { day, kind } of days.sort((one, other) => one.day - other.day)) {
+    const opened = windows.get(kind);
+    if (opened !== undefined && day - opened < RATE_SHOPPING_DAYS[kind]) continue;
+    windows.set(kind, day);
+    if (today - day < INQUIRY_COUNTS_DAYS) count += 1;
+  }
+  return count;
+}
+
+/** The facts as they were at the end of an earlier day. What is owed is known at the ends of months. */
+export function factsOn(facts: CreditFacts, day: DayNumber): CreditFacts {
+  const text = dayText(day);
+  const upTo = <Row extends { on: string }>(rows: readonly Row[]) => rows.filter(({ on }) => on <= text);
+  return {
+    ...facts,
+    today: text,
+    payments: upTo(facts.payments).map((payment) => ({
+      ...payment,
+      daysLate: Math.min(payment.daysLate, day - parseDay(payment.on)),
+    })),
+    inquiries: upTo(facts.inquiries),
+    income: facts.income.filter(({ month }) => month <= text.slice(0, 7)),
+    lines: facts.lines
+      .filter(({ opened }) => opened <= text)
+      .map((line) => {
+        const months = line.months.filter(({ month }) => month <= text.slice(0, 7));
+        return {
+          ...line,
+          closed: line.closed !== null && line.closed <= text ? line.closed : null,
+          months,
+          balance: months.at(-1)?.balance ?? 0,
+        };
+      }),
+  };
+}
+
+/** The value of a curve of straight lines between corners, flat beyond its ends. */
+function along(corners: readonly (readonly [number, number])[], at: number): number {
+  let [leftAt, left] = corners[0] ?? [0, 0];
+  if (at <= leftAt) return left;
+  for (const [rightAt, right] of corners) {
+    if (at <= rightAt) return left + ((right - left) * (at - leftAt)) / (rightAt - leftAt || 1);
+    [leftAt, left] = [rightAt, right];
+  }
+  return left;
+}
+
+export const counted = (count: number, what: string, plural = `${what}s`) =>
+  `${count} ${count === 1 ? what : plural}`;
+export const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -1,0 +1,402 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDay, Zone } from '../calendar/calendar.ts';
+import { personaHistory } from '../household/personas.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { HouseholdState } from '../simulation/state.ts';
+import { account, card, debt, deposit, household, life, payment } from '../simulation/testing.ts';
+import { forecastOf } from './forecast.ts';
+import { type SpendingRow, spendingOf } from './history.ts';
+
+const TODAY = parseDay('2026-03-02');
+
+/** Purchases of every day before today, the last so many days. */
+function daily(days: number, amountOn: (index: number) => number, productId = 'checking'): SpendingRow[] {
+  return Array.from({ length: days }, (_, index) => ({
+    day: TODAY - days + index,
+    amount: amountOn(index),
+    category: index % 2 === 0 ? 'Food' : null,
+    isRule: false,
+    productId,
+  }));
+}
+
+/** Pay each Friday, rent on the first, a card and a loan that draw from checking. */
+function busy(parts: Partial<HouseholdState> = {}): HouseholdState {
+  return household({
+    on: '2026-03-02',
+    accounts: [
+      account('checking', 250_000),
+      account('savings', 900_000, 'SAVINGS'),
+      account('fund', 500_000, 'INVESTMENT'),
+      { ...account('euros', 30_000), currency: 'EUR' },
+    ],
+    cards: [
+      card('card', '2026-03-01', { balance: 40_000, autopay: { accountId: 'checking', pays: 'statement' } }),
+    ],
+    debts: [
+      debt('loan', '2026-01-10', {
+        balance: 500_000,
+        rate: 6,
+        payment: 22_161,
+        term: 24,
+        autopay: { accountId: 'checking', extra: 0 },
+      }),
+    ],
+    autoDeposits: [deposit('pay', 'checking', 90_000, '2026-03-06', { frequency: 'WEEKLY', isPay: true })],
+    scheduledPayments: [
+      payment('rent', 'checking', 140_000, '2026-04-01'),
+      payment('save', 'checking', 20_000, '2026-03-03', { to: { kind: 'account', id: 'savings' } }),
+    ],
+    life: life('checking', 'card'),
+    ...parts,
+  });
+}
+
+function counter(): () => string {
+  let next = 0;
+  return () => `product-${++next}`;
+}
+
+const foresee = (history: SpendingRow[], days = 90, state = busy(), seed = 1) =>
+  forecastOf({ state, history, to: TODAY + days, seed });
+
+describe('the accounts that a forecast spends from', () => {
+  it('are those that the simulation spends from, whatever past purchases were paid with', () => {
+    const products = ['checking', 'pocket', 'savings', 'euros', 'card', 'old card'];
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...products), { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 2_000, max: 60_000 }),
+        fc.integer({ min: 1, max: 1_000 }),
+        fc.constantFrom('card', null),
+        (paidWith, price, seed, cardId) => {
+          const start = busy();
+          const state: HouseholdState = {
+            ...start,
+            seed,
+            accounts: [...start.accounts, account('pocket', 3_000)],
+            cards: [...start.cards, card('old card', '2026-03-01')],
+            life: life('checking', cardId, { luck: false }),
+          };
+          const history = paidWith.flatMap((productId) => daily(80, () => price, productId));
+          const forecast = forecastOf({ state, history, to: TODAY + 120, seed, paths: 20 });
+          const { events } = simulate(state, new Zone(state.timeZone).startOf(TODAY + 121));
+          const debited = new Set(
+            events.flatMap(({ lines = [] }) =>
+              lines.filter(({ amount }) => amount < 0).map(({ ledger }) => ledger),
+            ),
+          );
+          for (const { accountId } of forecast.belowZero) expect(debited).toContain(accountId);
+          for (const { id } of state.accounts) {
+            if (debited.has(id) || id === 'fund') continue;
+            const alone = forecastOf({ state, history, to: TODAY + 120, seed, paths: 5, accountId: id });
+            for (const day of alone.days)
+              expect([day.low, day.median, day.high]).toEqual(Array(3).fill(day.known));
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('are not emptied by purchases below the floor at which the simulation stops buying', () => {
+    const state = busy({
+      cards: [],
+      debts: [],
+      autoDeposits: [],
+      scheduledPayments: [],
+      life: life('checking', null, { floor: 10_000 }),
+    });
+    const { days, belowZero } = foresee(
+      daily(100, () => 20_000),
+      90,
+      state,
+    );
+    expect(belowZero).toEqual([]);
+    const { median = 0 } =
+      forecastOf({
+        state,
+        history: daily(100, () => 20_000),
+        to: TODAY + 90,
+        seed: 1,
+        accountId: 'checking',
+      }).days.at(-1) ?? {};
+    expect(median).toBe(10_000);
+    expect(days).toHaveLength(91);
+  });
+});
+
+describe('a forecast', () => {
+  it('shows what is certain exactly as the engine lives it without purchases', () => {
+    const state = busy();
+    const { days, leftOut } = foresee(
+      daily(100, () => 3_000),
+      120,
+      state,
+    );
+    const lived: Record<string, number>[] = [];
+    simulate({ ...state, life: null }, new Zone(state.timeZone).startOf(TODAY + 121), {
+      onDayEnd: (_, { accounts }) =>
+        lived.push(
+          Object.fromEntries(
+            accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ id, balance }) => [id, balance]),
+          ),
+        ),
+    });
+    expect(days.map(({ accounts }) => accounts)).toEqual(lived);
+    expect(days.map(({ known }) => known)).toEqual(
+      lived.map(({ checking = 0, savings = 0 }) => checking + savings),
+    );
+    expect(days[0]?.day).toBe(TODAY);
+    expect(days.at(-1)?.day).toBe(TODAY + 120);
+    expect(leftOut).toEqual(['EUR']);
+  });
+
+  it('counts accounts in other currencies at their rates, and leaves out those that have none', () => {
+    const euros = { ...account('euros', 100_000), currency: 'EUR' };
+    const pounds = { ...account('pounds', 50_000), currency: 'GBP' };
+    const state = household({ on: '2026-03-02', accounts: [account('checking', 10_000), euros, pounds] });
+    const history = daily(100, () => 1_000).map((row) => ({ ...row, productId: 'euros' }));
+    const { days, leftOut, inputs } = forecastOf({
+      state,
+      history,
+      to: TODAY + 30,
+      seed: 1,
+      rates: { EUR: 1.1 },
+    });
+    // Ten euros a day are eleven dollars.
+    expect(days[0]).toMatchObject({ known: 120_000, median: 120_000 });
+    expect(days[30]).toMatchObject({ known: 120_000, median: 120_000 - 30 * 1_100 });
+    expect(inputs.averageWeek).toBe(7_700);
+    expect(leftOut).toEqual(['GBP']);
+  });
+
+  it('takes the same ten dollars off each day when each past day cost ten dollars', () => {
+    const state = household({ on: '2026-03-02', accounts: [account('checking', 10_000)] });
+    const { days, lowest, belowZero, inputs } = foresee(
+      daily(60, () => 1_000),
+      14,
+      state,
+    );
+    expect(days.map(({ known }) => known)).toEqual(Array(15).fill(10_000));
+    const expected = Array.from({ length: 15 }, (_, index) => 10_000 - index * 1_000);
+    for (const line of ['median', 'low', 'high'] as const)
+      expect(days.map((day) => day[line])).toEqual(expected);
+    expect(lowest).toEqual({
+      known: { day: TODAY, amount: 10_000 },
+      median: { day: TODAY + 14, amount: -4_000 },
+    });
+    expect(belowZero).toEqual([{ accountId: 'checking', day: TODAY + 11, probability: 1 }]);
+    expect(inputs).toEqual({
+      from: TODAY - 60,
+      to: TODAY - 1,
+      days: 60,
+      spendingDays: 60,
+      averageWeek: 7_000,
+      categories: [
+        { category: 'Food', averageWeek: 3_500 },
+        { category: null, averageWeek: 3_500 },
+      ],
+    });
+  });
+
+  it('tells a single account when it is asked for it: its own balance, and what is bought from it', () => {
+    const state = household({
+      on: '2026-03-02',
+      accounts: [account('checking', 50_000), account('savings', 900_000, 'SAVINGS')],
+    });
+    const history = daily(60, () => 1_000);
+    const options = { state, history, to: TODAY + 10, seed: 1 };
+    const last = (accountId: string) => forecastOf({ ...options, accountId }).days.at(-1);
+    expect(last('checking')).toMatchObject({ known: 50_000, low: 40_000, median: 40_000, high: 40_000 });
+    expect(last('savings')).toMatchObject({ known: 900_000, low: 900_000, high: 900_000 });
+    expect(() => last('fund')).toThrow(RangeError);
+  });
+
+  it('knows the days of the week apart', () => {
+    const state = household({ on: '2026-03-02', accounts: [account('checking', 100_000)] });
+    // Fifty dollars on each Saturday, nothing else: 2026-03-07 is the first to come.
+    const history = daily(210, (index) => ((TODAY - 210 + index + 4) % 7 === 6 ? 5_000 : 0));
+    const { days } = foresee(history, 13, state);
+    expect(days.map(({ low }) => low)).toEqual([
+      ...Array(5).fill(100_000),
+      ...Array(7).fill(95_000),
+      ...Array(2).fill(90_000),
+    ]);
+  });
+
+  it('lets what is bought by card leave the account on the due date of its statement', () => {
+    const autopay = { accountId: 'checking', pays: 'statement' as const };
+    const state = household({
+      on: '2026-03-02',
+      accounts: [account('checking', 100_000)],
+      // Due on March 31: the statement closes on March 6, the next one on April 5, due on the 30th.
+      cards: [card('card', '2026-03-01', { autopay })],
+    });
+    const { days } = foresee(
+      daily(60, () => 1_000, 'card'),
+      60,
+      state,
+    );
+    const on = (text: string) => days.find(({ day }) => day === parseDay(text))?.median;
+    expect(on('2026-03-30')).toBe(100_000);
+    expect(on('2026-03-31')).toBe(96_000);
+    expect(on('2026-04-29')).toBe(96_000);
+    expect(on('2026-04-30')).toBe(66_000);
+  });
+
+  it('takes nothing for purchases by a card that only draws its minimum: they become debt', () => {
+    const cards = [card('card', '2026-03-01', { autopay: { accountId: 'checking', pays: 'minimum' } })];
+    const state = household({ on: '2026-03-02', accounts: [account('checking', 100_000)], cards });
+    const { days } = foresee(
+      daily(60, () => 1_000, 'card'),
+      60,
+      state,
+    );
+    expect(days.every(({ known, low }) => known === low)).toBe(true);
+  });
+
+  it('says so when there is too little to learn from, and shows what is certain alone', () => {
+    const { days, noModel, inputs } = foresee(daily(19, () => 2_000));
+    expect(noModel).toMatch(/fewer than 20 days/);
+    expect(inputs.spendingDays).toBe(19);
+    expect(
+      days.every(({ known, median, low, high }) => known === median && known === low && known === high),
+    ).toBe(true);
+  });
+
+  it('learns nothing from rules, from today or from more than a year ago', () => {
+    const ruled = daily(60, () => 2_000).map((row) => ({ ...row, isRule: true }));
+    const old = daily(60, () => 2_000).map((row) => ({ ...row, day: row.day - 400 }));
+    const today = { ...daily(1, () => 9_999)[0], day: TODAY } as SpendingRow;
+    expect(foresee([...ruled, ...old, today]).inputs).toMatchObject({ spendingDays: 0, averageWeek: 0 });
+  });
+
+  it('tells for certain when a bill cannot be paid', () => {
+    const state = household({
+      on: '2026-03-02',
+      accounts: [account('checking', 100_000)],
+      scheduledPayments: [payment('rent', 'checking', 60_000, '2026-03-10')],
+    });
+    const { belowZero } = foresee([], 90, state);
+    expect(belowZero).toEqual([{ accountId: 'checking', day: parseDay('2026-04-10'), probability: 1 }]);
+  });
+
+  it('refuses a household without an account and an end before today', () => {
+    expect(() => foresee([], 10, household({ on: '2026-03-02' }))).toThrow(RangeError);
+    expect(() => foresee([], -1)).toThrow(RangeError);
+  });
+
+  it('is the same for the same seed, holds its median in a band that widens, and is the known line without spending', () => {
+    const histories = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 60, maxLength: 300 });
+    fc.assert(
+      fc.property(histories, fc.integer({ min: 1, max: 1_000_000 }), (amounts, seed) => {
+        const history = daily(amounts.length, (index) => amounts[index] ?? 0);
+        const forecast = foresee(history, 90, busy(), seed);
+        expect(foresee(history, 90, busy(), seed)).toEqual(forecast);
+        for (const { low, median, high, known } of forecast.days)
+          expect(low <= median && median <= high && high <= known).toBe(true);
+        const width = (index: number) => {
+          const day = forecast.days[index];
+          return day ? day.high - day.low : 0;
+        };
+        expect(width(0)).toBe(0);
+        expect(width(90)).toBeGreaterThanOrEqual(width(10));
+        const none = foresee(
+          history.map((row) => ({ ...row, amount: 0 })),
+          90,
+          busy(),
+          seed,
+        );
+        expect(none.days.every(({ low, high, known }) => low === known && high === known)).toBe(true);
+      }),
+      { numRuns: Number(process.env['SANDBANK_PROVE_RUNS'] ?? 8) },
+    );
+  });
+});
+
+/** Two years of a student's life, as the engine left it and as a history of spending. */
+function studentOf(seed: number) {
+  const now = '2026-11-21T14:00:00Z';
+  const options = { persona: 'student' as const, seed, now, timeZone: 'America/New_York', newId: counter() };
+  const { household: past, state } = personaHistory(options);
+  const zone = new Zone(state.timeZone);
+  const own = new Set([...state.accounts, ...state.cards].map(({ id }) => id));
+  const rules = new Set(state.scheduledPayments.map(({ name }) => name));
+  const history = past.entries
+    .filter(({ kind }) => kind === 'payment' || kind === 'card_charge')
+    .flatMap(({ at, category = null, description, lines }) =>
+      lines
+        .filter(({ ledger }) => own.has(ledger))
+        .map(({ ledger: productId, amount }) => ({
+          day: zone.dayOf(Date.parse(at)),
+          amount: Math.round(-amount * 100),
+          category,
+          isRule: rules.has(description),
+          productId,
+        })),
+    );
+  return { state, history, today: zone.dayOf(state.at), zone };
+}
+
+describe('forecasts of lives', () => {
+  it('hold about eight in ten of the lives that the engine then lives', () => {
+    const inside = [1, 2, 3].map((seed) => {
+      const { state, history, today, zone } = studentOf(seed);
+      const last = forecastOf({ state, history, to: today + 75, seed }).days.at(-1);
+      const ends = [101, 102, 103, 104, 105, 106].map((other) => {
+        const future = simulate({ ...state, seed: other }, zone.startOf(today + 76), { record: false });
+        return future.state.accounts.reduce((sum, { balance }) => sum + balance, 0);
+      });
+      return ends.filter((end) => last && end >= last.low && end <= last.high).length;
+    });
+    const sum = inside.reduce((total, count) => total + count, 0);
+    expect(sum).toBeGreaterThanOrEqual(12);
+  });
+});
+
+describe('the history of spending', () => {
+  it('counts purchases by hand and by card, and leaves out what a rule, a debt or a transfer explains', () => {
+    const row = (kind: string, description: string, parts: object = {}) => ({
+      account_id: 'checking',
+      amount: 12.34,
+      date: '2026-02-03T03:30:00Z',
+      kind,
+      direction: 'out',
+      description,
+      merchant: null,
+      category: 'Food',
+      ...parts,
+    });
+    const rows = spendingOf(
+      [
+        row('payment', 'Corner Grocer'),
+        row('withdrawal', 'Cash'),
+        row('payment', 'rent'),
+        row('payment', 'March', { merchant: 'Landlord' }),
+        row('transfer', 'To savings'),
+        row('card_payment', 'Card autopay'),
+        row('auto_deposit', 'pay', { direction: 'in' }),
+      ],
+      [{ card_id: 'card', amount: 5, at: '2026-02-01T12:00:00Z', category: null }],
+      {
+        timeZone: 'America/New_York',
+        scheduledPayments: [
+          payment('rent', 'checking', 1, '2026-04-01', { to: { kind: 'outside', name: 'Landlord' } }),
+        ],
+      },
+    );
+    const day = parseDay('2026-02-02');
+    const paid = { day, amount: 1_234, category: 'Food', productId: 'checking' };
+    expect(rows).toEqual([
+      { day: day - 1, amount: 500, category: null, isRule: false, productId: 'card' },
+      { ...paid, isRule: false },
+      { ...paid, isRule: false },
+      { ...paid, isRule: true },
+      { ...paid, isRule: true },
+      { ...paid, isRule: true },
+      { ...paid, isRule: true },
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { parseDay } from '../calendar/calendar.ts';
+import type { HouseholdState } from '../simulation/state.ts';
+import { account, deposit, household, payment, start } from '../simulation/testing.ts';
+import { paydayOutlook } from './payday.ts';
+
+/** Paid on the last of the month, with rent on the 24th and a phone bill on the 26th. */
+const between = (balance: number, parts: Partial<HouseholdState> = {}) =>
+  household({
+    on: '2026-03-20',
+    accounts: [account('everyday', balance), account('savings', 900_000, 'SAVINGS')],
+    autoDeposits: [deposit('pay', 'everyday', 300_000, '2026-03-31', { isPay: true })],
+    scheduledPayments: [
+      payment('rent', 'everyday', 120_000, '2026-03-24'),
+      payment('phone', 'everyday', 4_500, '2026-03-26'),
+    ],
+    ...parts,
+  });
+const short = (state: HouseholdState) => paydayOutlook(state, state.at).shortfalls;
+
+describe('being short before payday', () => {
+  test('is told with the day, what is missing in all, and what leads there', () => {
+    const [only, ...others] = short(between(100_000));
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({
+      accountId: 'everyday',
+      day: parseDay('2026-03-24'),
+      missing: 24_500,
+      payday: parseDay('2026-03-31'),
+    });
+    expect(only?.rows.map(({ amount }) => amount)).toEqual([-120_000, -4_500]);
+  });
+
+  test('is judged by what is left at the end of each day', () => {
+    const morning = payment('gift', 'everyday', 1_000, '2026-03-24', { minutes: 541 });
+    const refund = deposit('refund', 'everyday', 30_000, '2026-03-24', { minutes: 900 });
+    const state = between(100_000);
+    const rules = {
+      scheduledPayments: [...state.scheduledPayments, morning],
+      autoDeposits: [...state.autoDeposits, refund],
+    };
+    expect(short({ ...state, ...rules })).toEqual([]);
+  });
+
+  test.each([
+    ['there is just enough', between(124_500)],
+    [
+      'the payday comes first',
+      between(0, { scheduledPayments: [payment('rent', 'everyday', 120_000, '2026-04-01')] }),
+    ],
+    ['nothing is to be paid', between(0, { scheduledPayments: [] })],
+  ])('is not told when %s', (_, state) => {
+    expect(short(state)).toEqual([]);
+  });
+
+  test('without a payday looks five weeks ahead, and from the customer’s own time on', () => {
+    const state = between(100_000, { autoDeposits: [] });
+    expect(short(state)[0]).toMatchObject({ payday: null, missing: 24_500 });
+    // The rent that was refused is tried again, and both bills come once more.
+    expect(paydayOutlook(state, start('2026-03-25')).shortfalls[0]).toMatchObject({ missing: 149_000 });
+  });
+});

@@ -1,0 +1,84 @@
+import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { AccountState, EngineEvent, HouseholdState } from '../simulation/state.ts';
+
+/** Who is paid monthly has a payday within these days; without one it is asked whether money lasts so long. */
+const MOST_DAYS = 35;
+/** More than any rule moves: nothing fails, so that it is seen what all of it together would take. */
+const ENOUGH = 1_000_000_000_00;
+
+/** A checking account that cannot pay what is known to come before the next payday. Amounts in minor units. */
+export type Shortfall = {
+  accountId: string;
+  name: string;
+  currency: string;
+  /** The first day that ends below zero. */
+  day: DayNumber;
+  /** What is missing on the worst day before the payday. */
+  missing: number;
+  payday: DayNumber | null;
+  /** What comes and leaves until the worst day, in order of time. */
+  rows: { day: DayNumber; words: string; amount: number }[];
+};
+
+/** The next payday, and the checking accounts that will be short before it. */
+export type PaydayOutlook = { payday: DayNumber | null; shortfalls: Shortfall[] };
+
+/**
+ * Checking accounts that will be short before the next payday, the soonest first: only what is certain is counted, that
+ * is rules, instalments and statements that draw by themselves. Nothing bought, nothing set aside for goals.
+ */
+export function paydayOutlook(household: HouseholdState, now: Instant): PaydayOutlook {
+  const zone = new Zone(household.timeZone);
+  const { state } = simulate(
+    { ...household, life: null, surprises: undefined, goals: [] },
+    Math.max(now, household.at),
+    {
+      record: false,
+    },
+  );
+  const today = zone.dayOf(state.at);
+  const isChecking = ({ type, closed }: AccountState) => type === 'CHECKING' && !closed;
+  const accounts = state.accounts.map((account) =>
+    isChecking(account) ? { ...account, balance: account.balance + ENOUGH } : account,
+  );
+  const { events } = simulate({ ...state, accounts }, zone.startOf(today + MOST_DAYS));
+  const pay = new Set(state.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));
+  const paydays = events.filter(({ kind, subject }) => kind === 'auto_deposit' && pay.has(subject ?? ''));
+  const payday = paydays.map(({ at }) => zone.dayOf(at)).find((day) => day > today) ?? null;
+  const before = payday ?? today + MOST_DAYS;
+  const shortfalls = state.accounts
+    .filter(isChecking)
+    .flatMap((account) => shortfallOf(account, events, { zone, before, payday }))
+    .sort((one, other) => one.day - other.day);
+  return { payday, shortfalls };
+}
+
+function shortfallOf(
+  { id, name, currency, balance }: AccountState,
+  events: readonly EngineEvent[],
+  { zone, before, payday }: { zone: Zone; before: DayNumber; payday: DayNumber | null },
+): Shortfall[] {
+  const rows = events.flatMap(({ at, description, lines = [] }) => {
+    const line = lines.find(({ ledger }) => ledger === id);
+    return line && zone.dayOf(at) < before
+      ? [{ day: zone.dayOf(at), words: description, amount: line.amount }]
+      : [];
+  });
+  let left = balance;
+  let lowest = 0;
+  let day: DayNumber | null = null;
+  let until = 0;
+  rows.forEach((row, index) => {
+    left += row.amount;
+    // A day is judged by its end: what comes in the afternoon pays the morning's retry.
+    if (left >= 0 || rows[index + 1]?.day === row.day) return;
+    day ??= row.day;
+    if (left < lowest) {
+      lowest = left;
+      until = index + 1;
+    }
+  });
+  if (day === null) return [];
+  return [{ accountId: id, name, currency, day, missing: 0 - lowest, payday, rows: rows.slice(0, until) }];
+}

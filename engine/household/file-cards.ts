@@ -1,0 +1,78 @@
+import { dateOf, dayOf, type Instant, Zone } from '../calendar/calendar.ts';
+import { millis, minor } from './file-ledger.ts';
+import type { HouseholdFile } from './file-schema.ts';
+import type { CardRow, HouseholdRow } from './row.ts';
+
+const FRAUD = ':fraud';
+/** So long a dispute about a fraud keeps the bank from crediting it a second time. */
+const REMEMBERED_MS = 60 * 86_400_000;
+
+/** The cards of a file that are not closed, each with its controls and what they have seen in the month. */
+export function cardsOf(
+  file: HouseholdFile,
+  balances: ReadonlyMap<string, number>,
+  livedTo: Instant,
+): CardRow[] {
+  return file.cards
+    .filter(({ closed_at }) => !closed_at)
+    .map((card) => ({
+      id: card.id,
+      name: card.name,
+      currency: card.currency,
+      limit: minor(card.credit_limit),
+      apr: card.apr,
+      balance: -(balances.get(card.id) ?? 0),
+      due_date: card.due_date,
+      autopay: card.autopay ?? null,
+      autopay_account_id: card.autopay_account_id ?? null,
+      autopay_amount: card.autopay_amount == null ? null : minor(card.autopay_amount),
+      frozen: card.frozen ?? false,
+      controls: controlsOf(file, card.id, livedTo),
+    }));
+}
+
+function controlsOf(
+  file: HouseholdFile,
+  cardId: string,
+  livedTo: Instant,
+): NonNullable<CardRow['controls']> | null {
+  const controls = file.card_controls.filter(({ card_id }) => card_id === cardId);
+  if (controls.length === 0) return null;
+  const zone = new Zone(file.time_zone);
+  const { year, month } = dateOf(zone.dayOf(livedTo));
+  const monthBegan = zone.startOf(dayOf(year, month, 1));
+  const seen = file.entries_seen ?? file.entries.length;
+  const spent = new Map<string, number>();
+  for (const [place, { kind, at, value_at, category, lines }] of file.entries.entries()) {
+    if (kind !== 'card_charge' || millis(value_at ?? at) < monthBegan) continue;
+    // What others posted since is told as changes.
+    if (place >= seen && millis(at) > livedTo) continue;
+    for (const { ledger, amount } of lines)
+      if (ledger === cardId) spent.set(category ?? '', (spent.get(category ?? '') ?? 0) - minor(amount));
+  }
+  const limits = controls
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ kind, category, amount }) => ({ kind, category: category ?? null, amount: minor(amount) }));
+  return { limits, spent: Object.fromEntries(spent) };
+}
+
+/** How each will end is for the bank to know. */
+export function disputesOf(file: HouseholdFile, livedTo: Instant): NonNullable<HouseholdRow['disputes']> {
+  return file.disputes.flatMap((dispute) => {
+    const key = file.entries[dispute.entry - 1]?.event_key ?? '';
+    const isFraud = key.endsWith(FRAUD);
+    const isRecent = isFraud && millis(dispute.opened_at) > livedTo - REMEMBERED_MS;
+    if (dispute.status !== 'in_review' && !isRecent) return [];
+    return [
+      {
+        id: dispute.id,
+        card_id: dispute.card_id,
+        amount: minor(dispute.amount),
+        decide_on: dispute.decide_on,
+        merchant: dispute.merchant ?? null,
+        category: dispute.category ?? null,
+        shock_id: isFraud ? key.slice(0, -FRAUD.length) : null,
+      },
+    ];
+  });
+}

@@ -1,0 +1,196 @@
+import { Zone } from '../calendar/calendar.ts';
+import { type SpendingRow, spendingOf } from '../forecast/history.ts';
+import type { ShockKind } from '../simulation/state.ts';
+import { cardsOf, disputesOf } from './file-cards.ts';
+import { balancesOf, changesOf, millis, minor } from './file-ledger.ts';
+import type { HouseholdFile } from './file-schema.ts';
+import type { AutoDepositRow, DebtRow, GoalRow, HouseholdRow, Memory, ScheduledPaymentRow } from './row.ts';
+import { stateOf } from './state.ts';
+
+/** Shocks whose size is an amount of money; that of the others is percent or percent points. */
+const IN_MONEY = new Set<ShockKind>(['medical_bill', 'car_repair', 'windfall', 'card_fraud']);
+const MONTHS_A_YEAR = 12;
+
+/**
+ * The household of a file as the bank tells it to the engine when it is the present one: it can be lived from there on.
+ * What only the bank may know (how disputes will end) is not told.
+ */
+export function rowOfFile(file: HouseholdFile): HouseholdRow {
+  const balances = balancesOf(file);
+  const livedTo = millis(file.lived_to ?? file.clock);
+  return {
+    id: '',
+    time_zone: file.time_zone,
+    generation: 0,
+    now: millis(file.clock),
+    lived_to: livedTo,
+    rules_version: 0,
+    last_entry: 0,
+    seed: file.seed ?? 0,
+    memory: (file.memory ?? {}) as Partial<Memory>,
+    changes: changesOf(file, livedTo),
+    accounts: file.accounts.map(({ id, name, type, currency, closed_at }) => ({
+      id,
+      name,
+      type,
+      currency,
+      balance: balances.get(id) ?? 0,
+      closed: Boolean(closed_at),
+    })),
+    cards: cardsOf(file, balances, livedTo),
+    debts: debtsOf(file, balances),
+    ...rulesOf(file),
+    disputes: disputesOf(file, livedTo),
+    goals: goalsOf(file),
+  };
+}
+
+/** What was spent until the file was written, as the forecast takes it. */
+export function spendingOfFile(file: HouseholdFile): SpendingRow[] {
+  const accounts = new Set(file.accounts.map(({ id }) => id));
+  const cards = new Set(file.cards.map(({ id }) => id));
+  const transactions = file.entries.flatMap(({ at, kind, lines, ...entry }) =>
+    lines
+      .filter(({ ledger, amount, shown }) => amount < 0 && shown && accounts.has(ledger))
+      .map(({ ledger, amount, shown }) => ({
+        account_id: ledger,
+        amount: -amount,
+        date: shown?.date ?? at,
+        kind,
+        direction: 'out',
+        description: shown?.description ?? entry.description ?? null,
+        merchant: shown?.merchant ?? entry.merchant ?? null,
+        category: shown?.category ?? entry.category ?? null,
+      })),
+  );
+  const charges = file.entries
+    .filter(({ kind }) => kind === 'card_charge')
+    .flatMap(({ at, lines, category }) =>
+      lines
+        .filter(({ ledger, amount }) => amount < 0 && cards.has(ledger))
+        .map(({ ledger, amount }) => ({ card_id: ledger, amount: -amount, at, category: category ?? null })),
+    );
+  return spendingOf(transactions, charges, stateOf(rowOfFile(file)));
+}
+
+function debtsOf(file: HouseholdFile, balances: ReadonlyMap<string, number>): DebtRow[] {
+  const shared = (debt: HouseholdFile['loans'][number] | HouseholdFile['mortgages'][number]) => ({
+    id: debt.id,
+    name: debt.name,
+    currency: debt.currency,
+    balance: -(balances.get(debt.id) ?? 0),
+    rate: debt.interest_rate,
+    payment: minor(debt.monthly_payment),
+    start_date: debt.start_date,
+    next_due_date: debt.next_due_date,
+    autopay_account_id: debt.autopay_account_id ?? null,
+    autopay_extra: minor(debt.autopay_extra ?? 0),
+    paused_until: debt.paused_until ?? null,
+  });
+  const opened = (debt: { created_at: string }) => debt.created_at;
+  return [
+    ...file.loans.map((loan) => ({
+      opened: opened(loan),
+      row: { ...shared(loan), product: 'loan' as const, term: loan.term },
+    })),
+    ...file.mortgages.map((mortgage) => ({
+      opened: opened(mortgage),
+      row: {
+        ...shared(mortgage),
+        product: 'mortgage' as const,
+        term: mortgage.term * MONTHS_A_YEAR,
+        rate_type: mortgage.rate_type ?? 'fixed',
+        rate_margin: mortgage.rate_margin ?? 0,
+        value: minor(mortgage.current_value ?? mortgage.property_value),
+      },
+    })),
+  ]
+    .sort((one, other) => inOrder(one.opened, other.opened) || inOrder(one.row.id, other.row.id))
+    .map(({ row }) => row);
+}
+
+function rulesOf(file: HouseholdFile): Pick<HouseholdRow, 'auto_deposits' | 'scheduled_payments' | 'shocks'> {
+  const shared = (
+    rule: HouseholdFile['auto_deposits'][number] | HouseholdFile['scheduled_payments'][number],
+  ) => ({
+    id: rule.id,
+    name: rule.name,
+    account_id: rule.account_id,
+    category: rule.category ?? null,
+    start_date: rule.start_date,
+    end_date: rule.end_date ?? null,
+    occurrences: rule.occurrences ?? null,
+    paused: rule.paused ?? false,
+    next: rule.next_occurrence ?? null,
+    resumed: rule.resumed_at ? millis(rule.resumed_at) : null,
+    adjustment:
+      rule.yearly_adjustment === 'inflation' ? ('inflation' as const) : (rule.yearly_percent ?? null),
+  });
+  const deposits = file.auto_deposits.map((rule): AutoDepositRow => {
+    const [hours = 0, minutes = 0] = rule.start_time.split(':').map(Number);
+    return {
+      ...shared(rule),
+      amount: minor(rule.amount),
+      frequency: rule.frequency,
+      is_pay: rule.is_pay ?? false,
+      minutes: hours * 60 + minutes,
+    };
+  });
+  const payments = file.scheduled_payments.map(
+    (rule): ScheduledPaymentRow => ({
+      ...shared(rule),
+      payee: rule.payee ?? null,
+      to_account_id: rule.to_account_id ?? null,
+      card_id: rule.card_id ?? null,
+      debt_id: rule.loan_id ?? rule.mortgage_id ?? null,
+      amount: rule.amount == null ? null : minor(rule.amount),
+      amount_kind: rule.amount_kind,
+      frequency: rule.frequency,
+      weekend: rule.weekend,
+      changed: Object.fromEntries(
+        file.exceptions
+          .filter(({ payment_id }) => payment_id === rule.id)
+          .map(({ planned_date, amount }) => [
+            planned_date,
+            amount == null ? { skip: true as const } : { amount: minor(amount) },
+          ]),
+      ),
+    }),
+  );
+  const shocks = file.shocks.map(({ id, shock, on_date, size, months, product_id }) => ({
+    id,
+    kind: shock,
+    on_date,
+    size: IN_MONEY.has(shock) ? minor(size) : size,
+    months: months ?? null,
+    product_id: product_id ?? null,
+  }));
+  return { auto_deposits: deposits, scheduled_payments: payments, shocks };
+}
+
+function goalsOf(file: HouseholdFile): GoalRow[] {
+  const accounts = new Set(file.accounts.map(({ id }) => id));
+  return file.goals
+    .filter(({ status, account_id }) => status !== 'archived' && accounts.has(account_id))
+    .map((goal) => ({
+      id: goal.id,
+      name: goal.name,
+      account_id: goal.account_id,
+      target: minor(goal.target),
+      portion: goal.portion == null ? null : minor(goal.portion),
+      active: goal.status === 'active',
+      reached: Boolean(goal.reached_at),
+      contribution: goal.contribution ?? null,
+      amount: goal.contribution_amount == null ? null : minor(goal.contribution_amount),
+      percent: goal.contribution_percent ?? null,
+      frequency: goal.frequency ?? null,
+      start_date: goal.start_date ?? null,
+      next: goal.next_occurrence ?? null,
+      from_account_id: goal.from_account_id ?? null,
+    }));
+}
+
+const inOrder = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** The day on which a file was written, in its customer's zone. */
+export const dayOfFile = ({ clock, time_zone }: HouseholdFile) => new Zone(time_zone).dayOf(millis(clock));

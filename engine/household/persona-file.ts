@@ -1,0 +1,58 @@
+import type {
+  Household,
+  HouseholdAdjustment,
+  HouseholdDeposit,
+  HouseholdEntry,
+  HouseholdPayment,
+} from './household.ts';
+import type { AutoDepositRow, ScheduledPaymentRow } from './row.ts';
+
+/** A household that the engine lived: each entry with the name of its event, each home with what it is worth now. */
+export type LivedHousehold = Omit<Household, 'mortgages' | 'entries'> & {
+  mortgages: (Household['mortgages'][number] & { current_value: number })[];
+  entries: (HouseholdEntry & { event_key?: string })[];
+};
+
+/** A rule as the file has it: its next occurrence follows from its first day. */
+export function depositOf(rule: AutoDepositRow): HouseholdDeposit {
+  const { id, account_id, name, amount, frequency, category, is_pay, start_date, end_date, minutes } = rule;
+  const two = (number: number) => String(number).padStart(2, '0');
+  return {
+    id,
+    account_id,
+    name,
+    amount: amount / 100,
+    frequency,
+    ...(category && { category }),
+    is_pay,
+    start_date,
+    start_time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`,
+    ...(end_date && { end_date }),
+    ...adjustmentOf(rule),
+  };
+}
+
+function adjustmentOf({ adjustment }: Pick<AutoDepositRow, 'adjustment'>): HouseholdAdjustment {
+  if (adjustment === 'inflation') return { yearly_adjustment: 'inflation' };
+  return typeof adjustment === 'number' ? { yearly_adjustment: 'fixed', yearly_percent: adjustment } : {};
+}
+
+export function paymentOf(rule: ScheduledPaymentRow): HouseholdPayment {
+  const { id, account_id, name, payee, to_account_id, amount, frequency, category, start_date, end_date } =
+    rule;
+  return {
+    id,
+    account_id,
+    name,
+    ...(payee && { payee }),
+    ...(to_account_id && { to_account_id }),
+    ...(amount !== null && { amount: amount / 100 }),
+    amount_kind: rule.amount_kind,
+    frequency,
+    ...(category && { category }),
+    start_date,
+    ...(end_date && { end_date }),
+    weekend: rule.weekend,
+    ...adjustmentOf(rule),
+  };
+}

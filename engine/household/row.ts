@@ -1,0 +1,160 @@
+import type { DayNumber, Instant } from '../calendar/calendar.ts';
+import type { CardControls } from '../products/card-controls.ts';
+import type { Play } from '../scenarios/run-state.ts';
+import type {
+  AccountState,
+  AutoDepositState,
+  CardState,
+  DebtState,
+  DisputeState,
+  GoalFrequency,
+  GoalState,
+  LifeState,
+  OutsideChange,
+  PaymentRetry,
+  PriceIndex,
+  ScheduledPaymentState,
+  ShockState,
+  Surprises,
+} from '../simulation/state.ts';
+
+/** A household as the bank's `engine_households` tells it: minor units, milliseconds, days as text. */
+export type HouseholdRow = {
+  id: string;
+  time_zone: string;
+  generation: number;
+  now: Instant;
+  lived_to: Instant;
+  rules_version: number;
+  last_entry: number;
+  seed: number;
+  memory: Partial<Memory>;
+  changes: OutsideChange[];
+  accounts: (Pick<AccountState, 'id' | 'name' | 'type' | 'currency' | 'balance'> & { closed: boolean })[];
+  cards: CardRow[];
+  debts: DebtRow[];
+  auto_deposits: AutoDepositRow[];
+  scheduled_payments: ScheduledPaymentRow[];
+  shocks: ShockRow[];
+  /** Absent from households that were made up. */
+  disputes?: DisputeRow[];
+  /** Absent where nothing is saved for. */
+  goals?: GoalRow[];
+};
+
+export type CardRow = Pick<CardState, 'id' | 'name' | 'currency' | 'limit' | 'apr' | 'balance'> & {
+  due_date: string;
+  autopay: 'minimum' | 'statement' | 'fixed' | null;
+  autopay_account_id: string | null;
+  autopay_amount: number | null;
+  frozen: boolean;
+  /** What was spent since the month began in which the household was last lived; null without controls. */
+  controls?: Pick<CardControls, 'limits' | 'spent'> | null;
+};
+
+export type DebtRow = Pick<
+  DebtState,
+  'id' | 'product' | 'name' | 'currency' | 'balance' | 'rate' | 'payment' | 'term'
+> & {
+  start_date: string;
+  next_due_date: string;
+  autopay_account_id: string | null;
+  autopay_extra: number;
+  paused_until: string | null;
+  rate_type?: 'fixed' | 'variable';
+  rate_margin?: number;
+  value?: number;
+};
+
+export type RuleRow = {
+  id: string;
+  name: string;
+  account_id: string;
+  category: string | null;
+  start_date: string;
+  end_date: string | null;
+  occurrences: number | null;
+  paused: boolean;
+  /** Null when the engine has not looked since it was made or moved. */
+  next: number | null;
+  /** When its last pause ended: what would have been before is left out. */
+  resumed?: Instant | null;
+  /** What changes its amount each year: a percentage, or inflation. */
+  adjustment?: number | 'inflation' | null;
+};
+
+export type AutoDepositRow = RuleRow & {
+  amount: number;
+  frequency: AutoDepositState['recurrence']['frequency'];
+  is_pay: boolean;
+  minutes: number;
+};
+
+export type ScheduledPaymentRow = RuleRow & {
+  payee: string | null;
+  to_account_id: string | null;
+  card_id: string | null;
+  debt_id: string | null;
+  amount: number | null;
+  amount_kind: 'fixed' | 'statement' | 'minimum';
+  frequency: ScheduledPaymentState['recurrence']['frequency'];
+  weekend: ScheduledPaymentState['weekend'];
+  changed: ScheduledPaymentState['changed'];
+};
+
+type ShockRow = Pick<ShockState, 'id' | 'size'> & {
+  kind: ShockState['kind'];
+  on_date: string;
+  months: number | null;
+  product_id: string | null;
+};
+
+type DisputeRow = Pick<DisputeState, 'id' | 'amount'> & {
+  card_id: string;
+  decide_on: string;
+  /** Null when it was decided already; absent where customers look ahead. */
+  outcome?: 'won' | 'lost' | null;
+  merchant: string | null;
+  category: string | null;
+  shock_id: string | null;
+};
+
+/** The first to be filled first. */
+export type GoalRow = Pick<GoalState, 'id' | 'name' | 'target' | 'portion' | 'active' | 'reached'> & {
+  account_id: string;
+  contribution: 'fixed' | 'share_of_pay' | 'round_ups' | null;
+  amount: number | null;
+  percent: number | null;
+  frequency: GoalFrequency | null;
+  start_date: string | null;
+  next: number | null;
+  from_account_id: string | null;
+};
+
+/** What the engine remembers between its runs and the bank's tables do not say. */
+export type Memory = {
+  accrued: Record<string, number>;
+  cards: Record<string, Pick<CardState, 'firstDue' | 'due' | 'cycle'>>;
+  debts: Record<string, DebtMemory>;
+  retries: Record<string, PaymentRetry>;
+  shocks: ShockState[];
+  /** Absent when surprises are off. */
+  surprises?: Surprises | undefined;
+  /** By goal; absent where nothing is to be remembered. */
+  goals?: Record<string, GoalMemory>;
+  life: LifeState | null;
+  /** The rules that are adjusted each year: when that was last, to what, and the price index then. */
+  adjustments?: Record<string, { start: DayNumber; amount: number; year: number; level: number }>;
+  /** Absent where no rule follows inflation. */
+  prices?: PriceIndex;
+  /** Absent unless a pack is being played. */
+  play?: Play;
+};
+
+/** The small change of the day, and the month in which it was told that there was no money. */
+export type GoalMemory = { pending?: number; skippedIn?: string };
+
+export type DebtMemory = Pick<
+  DebtState,
+  'start' | 'next' | 'balanceDays' | 'countedTo' | 'ahead' | 'arrears' | 'delinquent' | 'variable'
+>;

@@ -1,0 +1,275 @@
+import { type DayNumber, type Instant, parseDay, Zone } from '../calendar/calendar.ts';
+import { firstOccurrenceAfter, occurrenceDay } from '../calendar/recurrence.ts';
+import { firstCycle, newCycle } from '../products/card.ts';
+import { firstDueAfter } from '../products/debt.ts';
+import { goalMemoryOf, goalsOf, isRemembered } from '../products/goal-state.ts';
+import { monthText } from '../simulation/run.ts';
+import { LUCK_PREFIX } from '../simulation/shocks.ts';
+import type {
+  CardState,
+  DebtState,
+  DisputeState,
+  HouseholdState,
+  Payee,
+  PaymentRetry,
+  Recurrence,
+  ShockState,
+} from '../simulation/state.ts';
+import { keepAdjustments, readAdjustment, readPriceIndex } from '../simulation/yearly-adjustment.ts';
+import type {
+  AutoDepositRow,
+  CardRow,
+  DebtMemory,
+  DebtRow,
+  HouseholdRow,
+  Memory,
+  RuleRow,
+  ScheduledPaymentRow,
+} from './row.ts';
+
+const PAYMENTS_AT_MINUTES = 9 * 60;
+/** Adjustable mortgages of this bank: reset once a year, by at most 2 points, 5 over their life. */
+const VARIABLE = { everyMonths: 12, capPerReset: 2, capForLife: 5 };
+
+/** The household as it stood when it was last lived, with what others did since. Throws RangeError for odd zones and days. */
+export function stateOf(row: HouseholdRow): HouseholdState {
+  const { memory } = row;
+  const zone = new Zone(row.time_zone);
+  const since = new Map<string, number>();
+  for (const { productId, amount } of row.changes) since.set(productId, (since.get(productId) ?? 0) + amount);
+  const before = (id: string) => since.get(id) ?? 0;
+  const day = zone.dayOf(row.lived_to);
+  return {
+    seed: row.seed,
+    timeZone: row.time_zone,
+    at: row.lived_to,
+    // What comes late is posted after everything that stands in the books already.
+    posted: Math.max(row.lived_to, row.changes.at(-1)?.at ?? 0),
+    accounts: row.accounts.map(({ closed, ...account }) => ({
+      ...account,
+      balance: account.balance - before(account.id),
+      accruedMicros: memory.accrued?.[account.id] ?? 0,
+      ...(closed && { closed }),
+    })),
+    cards: row.cards.map((card) => cardOf(card, card.balance + before(card.id), day, memory)),
+    debts: row.debts.map((debt) => debtOf(debt, debt.balance + before(debt.id), day, memory)),
+    autoDeposits: row.auto_deposits.map((rule) => ({
+      id: rule.id,
+      name: rule.name,
+      accountId: rule.account_id,
+      amount: rule.amount,
+      ...(rule.category && { category: rule.category }),
+      ...(rule.is_pay && { isPay: true as const }),
+      ...readAdjustment(rule, memory, day),
+      recurrence: recurrenceOf({ ...rule, minutes: rule.minutes }, row.lived_to, zone),
+    })),
+    ...deletedRetriesOf(row, day),
+    scheduledPayments: row.scheduled_payments.map((rule) => ({
+      id: rule.id,
+      name: rule.name,
+      accountId: rule.account_id,
+      to: payeeOf(rule),
+      amount: rule.amount_kind === 'fixed' ? (rule.amount ?? 0) : rule.amount_kind,
+      ...(rule.category && { category: rule.category }),
+      ...readAdjustment(rule, memory, day),
+      weekend: rule.weekend,
+      recurrence: recurrenceOf({ ...rule, minutes: PAYMENTS_AT_MINUTES }, row.lived_to, zone),
+      changed: rule.changed,
+      retry: retryOf(rule, memory.retries?.[rule.id], zone),
+    })),
+    life: memory.life ?? null,
+    ...(followsInflation(row) && { prices: readPriceIndex(memory) }),
+    shocks: shocksOf(row),
+    ...(memory.surprises && { surprises: memory.surprises }),
+    ...(row.disputes?.length && { disputes: disputesOf(row.disputes) }),
+    ...(row.goals?.length && { goals: goalsOf(row.goals, memory, row.lived_to, zone) }),
+    ...(memory.play && { play: memory.play }),
+    changes: row.changes.map((change) => ({ ...change, at: Math.max(change.at, row.lived_to) })),
+  };
+}
+
+/** What is to be kept of a household until it is lived on. */
+export function memoryOf(state: HouseholdState): Memory {
+  const byId = <Item extends { id: string }, Kept>(items: Item[], keep: (item: Item) => Kept) =>
+    Object.fromEntries(items.map((item) => [item.id, keep(item)]));
+  return {
+    accrued: byId(
+      state.accounts.filter(({ accruedMicros }) => accruedMicros !== 0),
+      ({ accruedMicros }) => accruedMicros,
+    ),
+    cards: byId(state.cards, ({ firstDue, due, cycle }) => ({ firstDue, due, cycle })),
+    debts: byId(
+      state.debts,
+      ({ start, next, balanceDays, countedTo, ahead, arrears, delinquent, variable }) => ({
+        start,
+        next,
+        balanceDays,
+        countedTo,
+        ahead,
+        arrears,
+        delinquent,
+        ...(variable && { variable }),
+      }),
+    ),
+    retries: {
+      ...state.deletedRetries,
+      ...Object.fromEntries(
+        state.scheduledPayments.flatMap(({ id, retry }) => (retry === null ? [] : [[id, retry]])),
+      ),
+    },
+    // What a story still has ahead, and a surprise drawn for later this month, is kept nowhere else.
+    shocks: state.shocks.filter(({ id, begun, story }) => begun || story || id.startsWith(LUCK_PREFIX)),
+    ...(state.surprises && { surprises: state.surprises }),
+    ...(state.goals && { goals: byId(state.goals.filter(isRemembered), goalMemoryOf) }),
+    life: state.life,
+    ...keepAdjustments(state),
+    ...(state.play && { play: state.play }),
+  };
+}
+
+const followsInflation = ({ auto_deposits, scheduled_payments }: HouseholdRow) =>
+  [...auto_deposits, ...scheduled_payments].some(({ adjustment }) => adjustment === 'inflation');
+
+function cardOf(row: CardRow, balance: number, day: DayNumber, memory: Partial<Memory>): CardState {
+  const due = parseDay(row.due_date);
+  const kept = memory.cards?.[row.id];
+  const cycle = kept?.cycle ?? newCycle(day, balance, due);
+  // A due date that the customer has moved begins a new count of months.
+  const isMoved = kept?.due !== due;
+  return {
+    id: row.id,
+    name: row.name,
+    currency: row.currency,
+    limit: row.limit,
+    apr: row.apr,
+    balance,
+    firstDue: isMoved ? due : kept.firstDue,
+    due,
+    autopay: autopayOf(row),
+    ...(row.frozen && { frozen: true as const }),
+    ...(row.controls && { controls: { ...structuredClone(row.controls), month: monthText(day) } }),
+    cycle: isMoved ? { ...cycle, number: firstCycle(due, Math.max(day, cycle.from)) } : cycle,
+  };
+}
+
+function autopayOf({
+  autopay,
+  autopay_account_id: accountId,
+  autopay_amount,
+}: CardRow): CardState['autopay'] {
+  if (!autopay || !accountId) return null;
+  return { accountId, pays: autopay === 'fixed' ? (autopay_amount ?? 0) : autopay };
+}
+
+function debtOf(row: DebtRow, balance: number, day: DayNumber, memory: Partial<Memory>): DebtState {
+  const start = parseDay(row.start_date);
+  const kept = memory.debts?.[row.id];
+  const isKept = kept?.start === start;
+  const fresh: DebtMemory = {
+    start,
+    next: firstDueAfter(start, day),
+    balanceDays: 0,
+    countedTo: 0,
+    ahead: 0,
+    arrears: [],
+    delinquent: 0,
+    ...(row.rate_type === 'variable' && {
+      variable: { ...VARIABLE, margin: row.rate_margin ?? 0, first: row.rate },
+    }),
+  };
+  return {
+    ...(isKept ? kept : fresh),
+    id: row.id,
+    product: row.product,
+    name: row.name,
+    currency: row.currency,
+    balance,
+    rate: row.rate,
+    payment: row.payment,
+    term: row.term,
+    autopay: row.autopay_account_id ? { accountId: row.autopay_account_id, extra: row.autopay_extra } : null,
+    ...(row.paused_until && { hardshipUntil: parseDay(row.paused_until) }),
+    ...(row.value !== undefined && { property: { value: row.value } }),
+  };
+}
+
+function recurrenceOf<Frequency extends AutoDepositRow['frequency'] | ScheduledPaymentRow['frequency']>(
+  row: Omit<RuleRow, 'name'> & { frequency: Frequency; minutes: number },
+  at: Instant,
+  zone: Zone,
+): Recurrence<Frequency> {
+  const recurrence: Recurrence<Frequency> = {
+    frequency: row.frequency,
+    start: parseDay(row.start_date),
+    minutes: row.minutes,
+    next: row.next ?? 0,
+    ...(row.end_date && { end: parseDay(row.end_date) }),
+    ...(row.occurrences !== null && { count: row.occurrences }),
+    ...(row.paused && { paused: true as const }),
+  };
+  // A rule creates no past events: what would have been before it was made, or while it was paused, is left out.
+  const since = Math.max(at, row.resumed ?? at);
+  const isBehind = row.next === null || row.paused || since > at;
+  return isBehind ? { ...recurrence, next: firstOccurrenceAfter(recurrence, since, zone) } : recurrence;
+}
+
+/** A payment that failed is tried on as long as its rule has the same days, in a pause of the rule not before its end. */
+function retryOf(
+  rule: ScheduledPaymentRow,
+  retry: PaymentRetry | undefined,
+  zone: Zone,
+): PaymentRetry | null {
+  if (!retry) return null;
+  const { occurrence, planned } = retry;
+  const recurrence = { frequency: rule.frequency, start: parseDay(rule.start_date), minutes: 0, next: 0 };
+  const isSame =
+    planned === undefined ? rule.next !== null : occurrenceDay(recurrence, occurrence, zone) === planned;
+  if (!isSame) return null;
+  let { on } = retry;
+  while (rule.resumed && zone.at(on, PAYMENTS_AT_MINUTES) <= rule.resumed) on += 1;
+  return { ...retry, on };
+}
+
+const KEPT_DAYS = 30;
+
+function deletedRetriesOf(row: HouseholdRow, day: DayNumber): Pick<HouseholdState, 'deletedRetries'> {
+  const rules = new Set(row.scheduled_payments.map(({ id }) => id));
+  const kept = Object.entries(row.memory.retries ?? {}).filter(
+    ([id, { on }]) => !rules.has(id) && on + KEPT_DAYS > day,
+  );
+  return kept.length > 0 ? { deletedRetries: Object.fromEntries(kept) } : {};
+}
+
+function payeeOf(row: ScheduledPaymentRow): Payee {
+  if (row.to_account_id) return { kind: 'account', id: row.to_account_id };
+  if (row.card_id) return { kind: 'card', id: row.card_id };
+  if (row.debt_id) return { kind: 'debt', id: row.debt_id };
+  return { kind: 'outside', name: row.payee ?? row.name };
+}
+
+/** What has begun stays; what is planned comes from the table. */
+function shocksOf({ shocks, memory }: HouseholdRow): ShockState[] {
+  const begun = memory.shocks ?? [];
+  const planned = shocks
+    .filter(({ id }) => !begun.some((shock) => shock.id === id))
+    .map(({ on_date, months, product_id, ...shock }) => ({
+      ...shock,
+      on: parseDay(on_date),
+      ...(months !== null && { months }),
+      ...(product_id && { productId: product_id }),
+    }));
+  return [...begun, ...planned];
+}
+
+function disputesOf(disputes: NonNullable<HouseholdRow['disputes']>): DisputeState[] {
+  return disputes.map(({ id, card_id, amount, decide_on, outcome, merchant, category, shock_id }) => ({
+    id,
+    cardId: card_id,
+    amount,
+    decideOn: parseDay(decide_on),
+    ...(outcome && { outcome }),
+    ...(merchant && { merchant }),
+    ...(category && { category }),
+    ...(shock_id && { shockId: shock_id }),
+  }));
+}

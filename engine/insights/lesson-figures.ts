@@ -1,0 +1,185 @@
+import { monthlyInterest, roundHalfAway, schedule } from '../money/amortization.ts';
+import { dailyInterestMicros, type Tier } from '../products/rates.ts';
+
+/**
+ * The numbers of the lessons. Amounts are integer minor units, rates percent (6.4 = 6.4 %), shares 0 to 1. What a lesson
+ * needs beyond this stands where the bank itself uses it: amortization, cards, minimum payments, credit score.
+ */
+
+export type MonthOfMoney = { month: string; earned: number; spent: number };
+
+const MONTHS_A_YEAR = 12;
+const DAYS_A_YEAR = 365;
+const MICROS = 1_000_000;
+const PERCENT = 100;
+
+/** What is left of an income, and its share: (earned − spent) ÷ earned. The share is null without an income. */
+export function savingsRate({ earned, spent }: Pick<MonthOfMoney, 'earned' | 'spent'>) {
+  return { stayed: earned - spent, share: earned > 0 ? (earned - spent) / earned : null };
+}
+
+/**
+ * The employee's share of social security (6.2 %) and Medicare (1.45 %): IRS, Topic no. 751. It holds for a yearly pay
+ * below the wage base of social security; beyond that the first of the two ends.
+ */
+export function payrollTax(gross: number) {
+  const socialSecurity = roundHalfAway((gross * 6.2) / PERCENT);
+  const medicare = roundHalfAway((gross * 1.45) / PERCENT);
+  return { socialSecurity, medicare, left: gross - socialSecurity - medicare };
+}
+
+/**
+ * How even an income is. The cushion is what lets somebody take the same average out every month: the deepest that
+ * the sum of (income − average) falls, in the order the months came.
+ */
+export function incomeSwing(incomes: readonly number[]) {
+  const sum = incomes.reduce((total, income) => total + income, 0);
+  const average = incomes.length > 0 ? roundHalfAway(sum / incomes.length) : 0;
+  let level = 0;
+  let cushion = 0;
+  for (const income of incomes) {
+    level += income - average;
+    cushion = Math.max(cushion, -level);
+  }
+  return { average, lowest: Math.min(...incomes), highest: Math.max(...incomes), cushion };
+}
+
+/** What a raise is worth after prices rose: (1 + raise) ÷ (1 + inflation) − 1, in percent. */
+export function realRaise(raise: number, inflation: number): number {
+  return ((PERCENT + raise) / (PERCENT + inflation) - 1) * PERCENT;
+}
+
+/** How many months of spending an amount covers. Null where nothing is spent. */
+export function monthsCovered(amount: number, monthlySpending: number): number | null {
+  return monthlySpending > 0 ? Math.max(0, amount) / monthlySpending : null;
+}
+
+/** Whole months until a target is reached by putting the same away each month, without interest. Null when never. */
+export function monthsUntil(target: number, saved: number, monthly: number): number | null {
+  if (saved >= target) return 0;
+  return monthly > 0 ? Math.ceil((target - saved) / monthly) : null;
+}
+
+/** Whole months that money lasts when more goes out than comes in. Null when it does not run out. */
+export function runway(money: number, spending: number, income: number): number | null {
+  const gap = spending - income;
+  return gap > 0 ? Math.floor(Math.max(0, money) / gap) : null;
+}
+
+/**
+ * What savings earn in a year at the bank's tiers, each day's interest as it accrues (actual/365, Regulation DD, appendix
+ * A) and credited once a month, so that it earns interest in its turn.
+ */
+export function yearOfSavings(balance: number, tiers: readonly Tier[]): number {
+  let held = balance;
+  for (let month = 1; month <= MONTHS_A_YEAR; month += 1) {
+    const days =
+      Math.round((DAYS_A_YEAR * month) / MONTHS_A_YEAR) -
+      Math.round((DAYS_A_YEAR * (month - 1)) / MONTHS_A_YEAR);
+    held += roundHalfAway((dailyInterestMicros(held, tiers) * days) / MICROS);
+  }
+  return held - balance;
+}
+
+/** What is there after some months at a yearly rate that is credited monthly; a deposit comes at a month's end. */
+function balanceAfter(start: number, monthly: number, percent: number, months: number): number {
+  let balance = start;
+  for (let month = 0; month < months; month += 1) balance += monthlyInterest(balance, percent) + monthly;
+  return balance;
+}
+
+/** What an amount and a monthly deposit become at a yearly rate that is credited monthly; a deposit comes at a month's end. */
+export function growth(start: number, monthly: number, percent: number, years: number) {
+  const balance = balanceAfter(start, monthly, percent, years * MONTHS_A_YEAR);
+  const paidIn = start + monthly * years * MONTHS_A_YEAR;
+  return { balance, paidIn, grown: balance - paidIn };
+}
+
+/** The least that must be put away each month so that a target is there after some months, interest counted. */
+export function depositFor(target: number, percent: number, months: number): number {
+  let tooLittle = -1;
+  let enough = target;
+  while (enough - tooLittle > 1) {
+    const middle = Math.floor((tooLittle + enough) / 2);
+    if (balanceAfter(0, middle, percent, months) >= target) enough = middle;
+    else tooLittle = middle;
+  }
+  return enough;
+}
+
+/** What a purchase costs when it is borrowed at a yearly rate and repaid in equal monthly instalments. */
+export function borrowedPrice(price: number, percent: number, months: number) {
+  const instalments = schedule(price, percent, months);
+  const interest = instalments.reduce((sum, instalment) => sum + instalment.interest, 0);
+  return { instalment: instalments[0]?.payment ?? 0, interest, total: price + interest };
+}
+
+/**
+ * What a fall of the market does to a mix of stocks and safe money, of which stocks are `stocks` percent: what is left,
+ * the share of stocks in it, and what must be moved into them so that the mix is what it was.
+ */
+export function mixAfterFall(held: number, stocks: number, fall: number) {
+  const inStocks = roundHalfAway((held * stocks) / PERCENT);
+  const { lost, left: stocksLeft } = fallOf(inStocks, fall);
+  const left = held - lost;
+  return {
+    inStocks,
+    lost,
+    left,
+    share: left > 0 ? stocksLeft / left : 0,
+    toMove: roundHalfAway((left * stocks) / PERCENT) - stocksLeft,
+  };
+}
+
+/** Years until money doubles at a rate that is credited yearly, to a tenth within the last year. Null at no rate. */
+export function yearsToDouble(percent: number): number | null {
+  if (percent <= 0) return null;
+  let worth = 1;
+  let years = 0;
+  while (worth < 2) {
+    const next = worth * (1 + percent / PERCENT);
+    if (next >= 2) return Math.round((years + (2 - worth) / (next - worth)) * 10) / 10;
+    worth = next;
+    years += 1;
+  }
+  return years;
+}
+
+/** What a fall takes of an amount, and the rise in percent that brings it back: fall ÷ (1 − fall). */
+export function fallOf(amount: number, percent: number) {
+  const lost = roundHalfAway((amount * percent) / PERCENT);
+  return { lost, left: amount - lost, riseNeeded: (percent / (PERCENT - percent)) * PERCENT };
+}
+
+/** What yearly costs take of the growth of an investment: the same money at the return, and at the return less the costs. */
+export function feeDrag(start: number, monthly: number, percent: number, fee: number, years: number) {
+  const free = growth(start, monthly, percent, years).balance;
+  const costly = growth(start, monthly, percent - fee, years).balance;
+  return { free, costly, taken: free - costly };
+}
+
+/** What a yearly rate comes to when interest is added twelve times a year and earns interest: (1 + r ÷ 12)¹² − 1, percent. */
+export function effectiveRate(apr: number): number {
+  let worth = 1;
+  for (let month = 0; month < MONTHS_A_YEAR; month += 1) worth *= 1 + apr / PERCENT / MONTHS_A_YEAR;
+  return (worth - 1) * PERCENT;
+}
+
+/** How an instalment divides: a month's interest on what is owed, and the rest that repays. */
+export function instalmentSplit(balance: number, rate: number, payment: number) {
+  const interest = Math.min(payment, monthlyInterest(balance, rate));
+  return { interest, principal: payment - interest, share: payment > 0 ? interest / payment : 0 };
+}
+
+/** FDIC, "Deposit Insurance at a Glance": 250,000 dollars a depositor, a bank and an ownership category. */
+export const INSURED_MOST = 25_000_000;
+
+export function insuredPart(deposits: number) {
+  const insured = Math.min(Math.max(0, deposits), INSURED_MOST);
+  return { insured, beyond: Math.max(0, deposits) - insured };
+}
+
+/** Months without a claim after which a higher deductible has paid for itself. Null when it saves nothing. */
+export function deductiblePaysAfter(lower: number, higher: number, savedMonthly: number): number | null {
+  return savedMonthly > 0 ? Math.ceil((higher - lower) / savedMonthly) : null;
+}

@@ -1,0 +1,70 @@
+import type { DayNumber } from '../calendar/calendar.ts';
+import type { Exchange } from '../money/exchange.ts';
+import type { Currency, HouseholdState } from '../simulation/state.ts';
+import type { LifePoint } from '../what-if/what-if.ts';
+
+/** What a household owns and owes, in the order in which it is shown. The bank's SQL uses the same names. */
+export const NET_WORTH_KINDS = ['cash', 'investments', 'property', 'cards', 'loans', 'mortgages'] as const;
+
+export type NetWorthKind = (typeof NET_WORTH_KINDS)[number];
+
+/** An amount in minor units of its currency: above zero owned, below zero owed. */
+export type Holding = { kind: NetWorthKind; currency: Currency; amount: number };
+
+/** Minor units of one currency. Debts are below zero; `total` is the sum of the others. */
+export type NetWorth = Record<NetWorthKind, number> & { total: number };
+
+/**
+ * Adds up net worth in the exchange's currency. The amounts of each kind and currency are added first, then converted and
+ * rounded to the cent, as `bank.net_worth_parts` does; currencies without a rate are left out.
+ */
+export function netWorthOf(holdings: Iterable<Holding>, exchange: Exchange): NetWorth {
+  const sums = new Map<string, Holding>();
+  for (const { kind, currency, amount } of holdings) {
+    const key = `${kind} ${currency}`;
+    sums.set(key, { kind, currency, amount: (sums.get(key)?.amount ?? 0) + amount });
+  }
+  const worth: NetWorth = {
+    cash: 0,
+    investments: 0,
+    property: 0,
+    cards: 0,
+    loans: 0,
+    mortgages: 0,
+    total: 0,
+  };
+  for (const { kind, currency, amount } of sums.values()) {
+    const converted = exchange.worth(amount, currency);
+    worth[kind] += converted;
+    worth.total += converted;
+  }
+  return worth;
+}
+
+/** Returns what a simulated household owns and owes, homes at their current value. */
+export function holdingsOf({ accounts, cards, debts }: HouseholdState): Holding[] {
+  return [
+    ...accounts.flatMap(({ type, currency, balance, closed }): Holding[] =>
+      closed ? [] : [{ kind: type === 'INVESTMENT' ? 'investments' : 'cash', currency, amount: balance }],
+    ),
+    ...cards.map(({ currency, balance }): Holding => ({ kind: 'cards', currency, amount: -balance })),
+    ...debts.map(
+      ({ product, currency, balance }): Holding => ({
+        kind: product === 'mortgage' ? 'mortgages' : 'loans',
+        currency,
+        amount: -balance,
+      }),
+    ),
+    ...debts.flatMap(({ property, currency }): Holding[] =>
+      property ? [{ kind: 'property', currency, amount: property.value }] : [],
+    ),
+  ];
+}
+
+/** Returns a net worth as a point of a projection, which states debts above zero. */
+export function lifePointOf(
+  day: DayNumber,
+  { total, cash, investments, property, cards, loans, mortgages }: NetWorth,
+): LifePoint {
+  return { day, netWorth: total, cash, debt: 0 - (cards + loans + mortgages), property, investments };
+}

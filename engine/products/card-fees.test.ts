@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { addMonths, dayText, parseDay, Zone } from '../calendar/calendar.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { CardState, EngineEvent, HouseholdState, OutsideChange } from '../simulation/state.ts';
+import { account, card, household, start } from '../simulation/testing.ts';
+
+const zone = new Zone('America/New_York');
+
+/** What others do on a card at noon of a day: below zero a charge. */
+const moved = (day: string, amount: number, kind = 'card_payment', category?: string): OutsideChange => ({
+  at: zone.at(parseDay(day), 720),
+  productId: 'tide',
+  amount,
+  kind: amount < 0 && kind === 'card_payment' ? 'card_charge' : kind,
+  ...(category && { category }),
+});
+
+/** A card of 24 % opened on January 10: due February 9, so that its statements close on January 15, February 12, March 15 … */
+function tide(changes: OutsideChange[], parts: Partial<CardState> = {}, rest: Partial<HouseholdState> = {}) {
+  return household({ on: '2026-01-10', cards: [card('tide', '2026-01-10', parts)], changes, ...rest });
+}
+
+const live = (state: HouseholdState, until: string) => simulate(state, start(until));
+
+const posted = (events: EngineEvent[], kind: string) =>
+  events
+    .filter((event) => event.kind === kind)
+    .map(({ at, lines }): [string, number] => [dayText(zone.dayOf(at - 1)), -(lines?.[0]?.amount ?? 0)]);
+
+describe('late fees', () => {
+  test.each([
+    ['no higher than the minimum', 8_000, [], 2_500],
+    ['no higher than what is missing of it', 8_000, [moved('2026-02-01', 1_000)], 1_500],
+    ['30.00 the first time', 450_000, [], 3_000],
+    ['none when the minimum was paid on the last day', 450_000, [moved('2026-02-09', 4_500)], 0],
+  ])('%s', (_name, balance, changes, fee) => {
+    const { events } = live(tide(changes, { balance }), '2026-02-12');
+    expect(posted(events, 'fee')).toEqual(fee > 0 ? [['2026-02-09', fee]] : []);
+    expect(events.filter(({ kind }) => kind === 'payment_missed')).toHaveLength(fee > 0 ? 1 : 0);
+  });
+
+  /** Pays the minimum of every statement except of those with the given numbers, the first being 1. */
+  const missing = (numbers: number[]) => {
+    let state = tide([], { balance: 100_000, limit: 900_000, apr: 12 });
+    const fees: number[] = [];
+    for (let number = 1; number <= 10; number += 1) {
+      const due = addMonths(parseDay('2026-02-09'), number - 1);
+      const before = simulate(state, zone.at(due - 1, 720));
+      const { statement } = before.state.cards[0]?.cycle ?? {};
+      // Large enough charges keep the minimum above the fees.
+      const changes = [{ ...moved(dayText(due - 1), -80_000), at: before.state.at + 1 }];
+      if (!numbers.includes(number))
+        changes.push({ ...moved(dayText(due - 1), statement?.minimum ?? 0), at: before.state.at + 2 });
+      const after = simulate({ ...before.state, changes }, zone.at(due + 1, 720));
+      fees.push(...posted(after.events, 'fee').map(([, fee]) => fee));
+      state = after.state;
+    }
+    return fees;
+  };
+
+  test.each([
+    ['in the next cycle 41.00', [3, 4], [3_000, 4_100]],
+    ['six cycles later 41.00', [3, 9], [3_000, 4_100]],
+    ['seven cycles later 30.00 again', [3, 10], [3_000, 3_000]],
+    ['each repeated one starts the six cycles anew', [3, 6, 10], [3_000, 4_100, 4_100]],
+  ])('a second one %s', (_name, numbers, fees) => {
+    expect(missing(numbers)).toEqual(fees);
+  });
+});
+
+describe('autopay', () => {
+  const draws = (pays: 'minimum' | 'statement' | number, cash: number, changes: OutsideChange[] = []) =>
+    live(
+      tide(
+        changes,
+        { balance: 300_000, autopay: { accountId: 'checking', pays } },
+        { accounts: [account('checking', cash)] },
+      ),
+      '2026-02-11',
+    ).events;
+
+  test.each([
+    ['the minimum', 'minimum', [], 3_000],
+    ['the statement', 'statement', [], 300_000],
+    ['the statement, not the charges after it', 'statement', [moved('2026-01-20', -5_000)], 300_000],
+    ['what was not paid by hand', 'statement', [moved('2026-01-20', 100_000)], 200_000],
+    ['what a refund left', 'minimum', [moved('2026-01-20', 1_000, 'refund')], 2_000],
+    ['a fixed amount', 12_345, [], 12_345],
+    ['a fixed amount, but never more than is owed', 12_345, [moved('2026-01-20', 290_000)], 10_000],
+    ['nothing when all was paid', 'statement', [moved('2026-01-20', 300_000)], 0],
+    ['nothing when the minimum was paid', 'minimum', [moved('2026-01-20', 3_000)], 0],
+  ] as const)('draws %s at nine on the due date', (_name, pays, changes, drawn) => {
+    const events = draws(pays, 1_000_000, [...changes]).filter(({ kind }) => kind === 'card_payment');
+    expect(events.map(({ at, lines }) => [at, lines])).toEqual(
+      drawn === 0
+        ? []
+        : [
+            [
+              zone.at(parseDay('2026-02-09'), 540),
+              [
+                { ledger: 'checking', amount: -drawn, currency: 'USD' },
+                { ledger: 'tide', amount: drawn, currency: 'USD' },
+              ],
+            ],
+          ],
+    );
+  });
+
+  test('a returned one draws nothing, says so and costs one fee: not another for being late', () => {
+    // Regulation Z, 1026.52(b)(2)(ii): one fee for a single event.
+    const events = draws('minimum', 2_999);
+    expect(events.filter(({ kind }) => kind === 'payment_failed')).toMatchObject([
+      { description: 'tide autopay was returned', facts: { amount: 3_000, available: 2_999 } },
+    ]);
+    expect(
+      events
+        .filter(({ kind }) => kind === 'fee')
+        .map(({ description, lines }) => [description, lines?.[0]?.amount]),
+    ).toEqual([['tide returned payment fee', -3_000]]);
+    expect(events.filter(({ kind }) => kind === 'payment_missed')).toHaveLength(1);
+  });
+
+  test('a late payment costs its fee when the card charged another fee in the same cycle', () => {
+    const another = { ...moved('2026-01-25', -500), kind: 'fee' };
+    const { events } = live(tide([another], { balance: 300_000 }), '2026-02-11');
+    expect(posted(events, 'fee')).toEqual([['2026-02-09', 3_000]]);
+  });
+
+  test('a returned one costs no more than what is missing of the minimum, and nothing when that was paid', () => {
+    const fees = (changes: OutsideChange[]) =>
+      draws('statement', 100, changes)
+        .filter(({ kind }) => kind === 'fee')
+        .map(({ lines }) => lines?.[0]?.amount);
+    expect(fees([moved('2026-01-20', 1_800)])).toEqual([-1_200]);
+    expect(fees([moved('2026-01-20', 3_000)])).toEqual([]);
+  });
+
+  test('a returned one can be made good on the same day: the fee stays, the grace too', () => {
+    const changes = [moved('2026-02-09', 300_000)];
+    const state = tide(changes, { balance: 300_000, autopay: { accountId: 'checking', pays: 'statement' } });
+    const { events } = live(state, '2026-03-01');
+    expect(posted(events, 'fee')).toEqual([['2026-02-09', 3_000]]);
+    expect(events.some(({ kind }) => kind === 'payment_missed' || kind === 'interest')).toBe(false);
+  });
+
+  test.each([
+    ['is missing', []],
+    ['is closed', [{ ...account('checking', 900_000), closed: true as const }]],
+    ['has another currency', [{ ...account('checking', 900_000), currency: 'EUR' }]],
+  ])('is returned when the account %s', (_name, accounts) => {
+    const state = tide(
+      [],
+      { balance: 300_000, autopay: { accountId: 'checking', pays: 'minimum' } },
+      { accounts },
+    );
+    const { events } = live(state, '2026-02-10');
+    expect(events.filter(({ kind }) => kind === 'payment_failed')).toHaveLength(1);
+  });
+
+  test('draws once however often time is stopped on the due date', () => {
+    let state = tide(
+      [],
+      { balance: 300_000, autopay: { accountId: 'checking', pays: 1_000 } },
+      { accounts: [account('checking', 50_000)] },
+    );
+    let drawn = 0;
+    for (const minutes of [0, 539, 540, 541, 720, 1_439, 1_440]) {
+      const next = simulate(state, zone.at(parseDay('2026-02-09'), minutes));
+      drawn += next.events.filter(({ kind }) => kind === 'card_payment').length;
+      state = next.state;
+    }
+    expect(drawn).toBe(1);
+  });
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, parseDay, Zone } from '../calendar/calendar.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { CardState, HouseholdState, OutsideChange } from '../simulation/state.ts';
+import { account, card, household, payment, start } from '../simulation/testing.ts';
+import { rewardRate } from './card.ts';
+
+const zone = new Zone('America/New_York');
+
+/** What others do on a card at noon of a day: below zero a charge. */
+const moved = (day: string, amount: number, kind = 'card_payment', category?: string): OutsideChange => ({
+  at: zone.at(parseDay(day), 720),
+  productId: 'tide',
+  amount,
+  kind: amount < 0 && kind === 'card_payment' ? 'card_charge' : kind,
+  ...(category && { category }),
+});
+
+/** A card of 24 % opened on January 10: due February 9, so that its statements close on January 15, February 12, March 15 … */
+function tide(changes: OutsideChange[], parts: Partial<CardState> = {}, rest: Partial<HouseholdState> = {}) {
+  return household({ on: '2026-01-10', cards: [card('tide', '2026-01-10', parts)], changes, ...rest });
+}
+
+const live = (state: HouseholdState, until: string) => simulate(state, start(until));
+
+function statements(state: HouseholdState, until: string) {
+  return live(state, until)
+    .events.filter(({ kind }) => kind === 'statement')
+    .map(({ facts = {} }) => facts);
+}
+
+describe('rewards', () => {
+  test.each([
+    ['Food', 3],
+    ['Transportation', 2],
+    ['Entertainment', 2],
+    ['Shopping', 1],
+    ['constructor', 1],
+    ['__proto__', 1],
+    [undefined, 1],
+  ])('%s gives %d percent', (category, percent) => {
+    expect(rewardRate(category)).toBe(percent);
+  });
+
+  const rewards = (changes: OutsideChange[]) =>
+    statements(tide(changes), '2026-02-20').map((facts) => facts['rewards']);
+
+  test('what is left of a cent is carried into the next cycle', () => {
+    // 0.33 of food give 0.99 cents, twice: 0 in the first cycle, 1 in the second.
+    const food = (day: string) => moved(day, -33, 'card_charge', 'Food');
+    expect(rewards([food('2026-01-11'), food('2026-01-20')])).toEqual([0, 1]);
+    // 12.34 × 3 % = 37.02 cents, 99.99 × 2 % = 199.98: 237.
+    expect(
+      rewards([
+        moved('2026-01-11', -1_234, 'card_charge', 'Food'),
+        moved('2026-01-11', -9_999, 'card_charge', 'Transportation'),
+      ]),
+    ).toEqual([237, 0]);
+  });
+
+  test('what was owed at the opening, corrections, interest and fees earn nothing', () => {
+    for (const kind of ['opening', 'adjustment', 'fee', 'interest', 'currency_change'])
+      expect(rewards([moved('2026-01-11', -100_000, kind)])).toEqual([0, 0]);
+  });
+
+  test('payments take nothing back, refunds and credited fraud take back what the purchase earned', () => {
+    const bought = moved('2026-01-11', -100_000, 'card_charge', 'Food');
+    expect(rewards([bought, moved('2026-01-12', 100_000)])).toEqual([3_000, 0]);
+    expect(rewards([bought, moved('2026-01-12', 40_000, 'refund', 'Food')])).toEqual([1_800, 0]);
+    // In the next cycle it is set against what is earned then, as far as needed in those after it.
+    expect(
+      rewards([
+        bought,
+        moved('2026-01-20', 100_000, 'refund', 'Food'),
+        moved('2026-01-21', -110_000, 'card_charge', 'Food'),
+      ]),
+    ).toEqual([3_000, 300]);
+  });
+
+  test('a refund counts as paid and is no purchase', () => {
+    const state = tide([moved('2026-01-11', -10_000), moved('2026-01-13', 4_000, 'refund')]);
+    expect(statements(state, '2026-01-20')[0]).toMatchObject({
+      charges: 10_000,
+      paid: 4_000,
+      closing: 6_000,
+    });
+  });
+});
+
+describe('statements of random lives', () => {
+  const kinds = fc.constantFrom(
+    'card_charge',
+    'card_payment',
+    'refund',
+    'fee',
+    'interest',
+    'adjustment',
+    'card_credit',
+  );
+  const changes = fc
+    .array(
+      fc.record({
+        at: fc.integer({ min: 1, max: 400 * DAY_MS }),
+        amount: fc.integer({ min: 1, max: 90_000 }),
+        kind: kinds,
+        sign: fc.boolean(),
+      }),
+      { maxLength: 60 },
+    )
+    .map((drawn) =>
+      drawn
+        .sort((one, other) => one.at - other.at)
+        .map(({ at, amount, kind, sign }) => ({
+          at: start('2026-01-10') + at,
+          productId: 'tide',
+          kind,
+          amount: sign ? amount : -amount,
+        })),
+    );
+
+  test('add up, follow each other and end with the balance', () => {
+    fc.assert(
+      fc.property(
+        changes,
+        fc.integer({ min: -5_000, max: 400_000 }),
+        fc.constantFrom<CardState['autopay']>(
+          null,
+          ...(['minimum', 'statement', 7_777] as const).map((pays) => ({ accountId: 'checking', pays })),
+        ),
+        fc.integer({ min: 1, max: 60 }),
+        (drawn, balance, autopay, dueIn) => {
+          const state = tide(
+            drawn,
+            { balance, autopay, firstDue: parseDay('2026-01-10') + dueIn },
+            { accounts: [account('checking', 250_000)] },
+          );
+          const found = statements(state, '2027-02-20');
+          expect(found.length).toBeGreaterThan(11);
+          let opening = balance;
+          for (const facts of found) {
+            const [charges, paid, interest, fees, closing] = [
+              'charges',
+              'paid',
+              'interest',
+              'fees',
+              'closing',
+            ].map((name) => Number(facts[name]));
+            expect(facts['opening']).toBe(opening);
+            expect(opening + (charges ?? 0) - (paid ?? 0) + (interest ?? 0) + (fees ?? 0)).toBe(closing);
+            expect(Number(facts['minimum'])).toBeLessThanOrEqual(Math.max(0, closing ?? 0));
+            opening = closing ?? 0;
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test('a rule that pays each statement never loses the grace', () => {
+    const spent = Array.from({ length: 300 }, (_none, day) => ({
+      ...moved('2026-01-10', -1_000),
+      at: zone.at(parseDay('2026-01-10') + day, 800),
+    }));
+    const rule = payment('tide', 'checking', 'statement', '2026-01-25', { to: { kind: 'card', id: 'tide' } });
+    const state = tide(spent, {}, { accounts: [account('checking', 900_000)], scheduledPayments: [rule] });
+    const found = statements(state, '2026-11-01');
+    expect(found.every(({ interest, fees }) => interest === 0 && fees === 0)).toBe(true);
+  });
+});

@@ -1,0 +1,301 @@
+import { addMonths, type DayNumber, dayText, type Instant } from '../calendar/calendar.ts';
+import { roundHalfAway } from '../money/amortization.ts';
+import { ownOf } from '../money/lookup.ts';
+import { monthText, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
+import type { CardState } from '../simulation/state.ts';
+import { countPurchase } from './card-controls.ts';
+
+/** A statement closes so many days before it is due (at least 21 by Regulation Z, 1026.5(b)(2)(ii)). */
+export const DAYS_TO_PAY = 25;
+const DAYS_A_YEAR = 365;
+/** Minor units: a minimum payment is at least this, or all that is owed. */
+const LEAST_MINIMUM = 2_500;
+/** Minor units: the safe harbours of Regulation Z, 1026.52(b)(1)(ii), as of 2024. */
+export const LATE_FEE = { first: 3_000, repeated: 4_100 };
+const REPEATED_WITHIN_CYCLES = 6;
+/** Local minutes at which autopay draws on the due date. */
+const AUTOPAY_MINUTES = 9 * 60;
+
+/** Percent of a purchase given back, by category. */
+const REWARD_RATES: Record<string, number> = { Food: 3, Transportation: 2, Entertainment: 2 };
+const BASE_REWARD = 1;
+const NO_REWARD = new Set(['interest', 'fee', 'opening', 'adjustment', 'closing', 'currency_change']);
+/** What comes back of a purchase, and the reward for it with it. A payment gives nothing back. */
+export const TAKES_REWARD_BACK: ReadonlySet<string> = new Set(['refund', 'card_credit', 'dispute_credit']);
+
+/** The day on which the statement that is due on occurrence n closes. */
+const closeDay = (card: CardState) => addMonths(card.firstDue, card.cycle.number) - DAYS_TO_PAY;
+
+/** Interest of a cycle: the sum of the balances at the ends of its days, at the daily rate. Minor units, rounded. */
+export function cycleInterest(balanceDays: number, apr: number): number {
+  return roundHalfAway((balanceDays * apr) / 100 / DAYS_A_YEAR);
+}
+
+/** The least to pay: 1 % of the balance plus interest and fees of the cycle, at least 25.00, at most the balance. */
+export function minimumPayment(balance: number, interest: number, fees: number): number {
+  if (balance <= 0) return 0;
+  return Math.min(balance, Math.max(LEAST_MINIMUM, roundHalfAway(balance / 100) + interest + fees));
+}
+
+/** Percent given back for a purchase of a category. */
+export const rewardRate = (category: string | undefined) =>
+  ownOf(REWARD_RATES, category ?? '') ?? BASE_REWARD;
+
+/** A card through its cycles: charges, statements, grace, interest, fees, rewards, autopay. */
+export class CardLife implements Timer {
+  readonly rank = RANK.payment;
+  due: Instant = Number.POSITIVE_INFINITY;
+
+  constructor(
+    private readonly run: Run,
+    private readonly card: CardState,
+  ) {
+    run.observe(card.id, (amount, change) => {
+      this.notice(amount, change);
+      this.count(amount, change);
+    });
+    this.plan();
+  }
+
+  /** Autopay of an open statement. */
+  fire(): void {
+    const { card, run } = this;
+    const { statement, paid } = card.cycle;
+    this.due = Number.POSITIVE_INFINITY;
+    if (!statement || !card.autopay) return;
+    const wish = autopayAmount(card);
+    if (wish <= 0) return;
+    const account = run.account(card.autopay.accountId);
+    const event: NewEvent = {
+      key: `${card.id}:autopay:${dayText(statement.due)}`,
+      kind: 'card_payment',
+      description: `${card.name} autopay`,
+      subject: card.id,
+    };
+    const { currency } = card;
+    if (account && account.currency === currency && run.available(account) >= wish) {
+      run.post(event, [
+        { ledger: account.id, amount: -wish, currency },
+        { ledger: card.id, amount: wish, currency },
+      ]);
+      return;
+    }
+    run.tell({
+      ...event,
+      kind: 'payment_failed',
+      description: `${card.name} autopay was returned`,
+      facts: { amount: wish, available: account ? run.available(account) : 0 },
+    });
+    // No fee is higher than the payment it is for (1026.52(b)(2)).
+    const fee = Math.min(LATE_FEE.first, statement.minimum - paid);
+    if (fee <= 0) return;
+    card.cycle.returnedFee = true;
+    this.charge(`${event.key}:returned`, `${card.name} returned payment fee`, fee);
+  }
+
+  endDay(day: DayNumber): void {
+    const { card } = this;
+    const { cycle } = card;
+    const owed = Math.max(0, card.balance);
+    cycle.balanceDays += owed;
+    if (cycle.statement && cycle.paid < cycle.statement.balance) cycle.residualDays += owed;
+    if (cycle.statement && cycle.inFull === null && day >= cycle.statement.due)
+      this.passDueDate(cycle.statement);
+    if (day >= closeDay(card)) this.close(day);
+  }
+
+  /** The next day, from this one on, at whose end the statement closes or its due date has passed. */
+  nextClosing(day: DayNumber): DayNumber {
+    const { statement, inFull } = this.card.cycle;
+    const closes = Math.max(day, closeDay(this.card));
+    return statement && inFull === null ? Math.min(closes, Math.max(day, statement.due)) : closes;
+  }
+
+  private notice(
+    amount: number,
+    { kind, category, at }: { kind: string; category?: string; at: Instant },
+  ): void {
+    const { cycle } = this.card;
+    if (kind === 'interest') cycle.interest -= amount;
+    else if (kind === 'fee') cycle.fees -= amount;
+    else if (amount > 0) this.pay(amount, at);
+    else cycle.charges -= amount;
+    const isPurchase = amount < 0 && !NO_REWARD.has(kind);
+    if (isPurchase || TAKES_REWARD_BACK.has(kind)) cycle.rewardMillis -= amount * rewardRate(category) * 10;
+  }
+
+  /** Counts a payment, and for how many days of the cycle what it repays in time was owed. */
+  private pay(amount: number, at: Instant): void {
+    const { cycle } = this.card;
+    const { statement, inFull, paid } = cycle;
+    if (statement && inFull === null) {
+      const portion = Math.min(amount, Math.max(0, statement.balance - paid));
+      // A payment in the last millisecond comes after the end of its day.
+      const days = this.run.zone.dayOf(at + 1) - cycle.from;
+      cycle.repaidDays = (cycle.repaidDays ?? 0) + portion * days;
+    }
+    cycle.paid += amount;
+  }
+
+  /** Towards its owner's controls: purchases alone, as the bank counts them. */
+  private count(
+    amount: number,
+    { kind, category = '', at }: { kind: string; category?: string; at: Instant },
+  ): void {
+    const { card, run } = this;
+    if (card.controls && kind === 'card_charge')
+      countPurchase(card.controls, monthText(run.zone.dayOf(at)), category, -amount);
+  }
+
+  private charge(key: string, description: string, amount: number): void {
+    if (amount <= 0) return;
+    this.run.postWithBank(
+      { key, kind: 'fee', description, subject: this.card.id },
+      this.card,
+      -amount,
+      'fees',
+    );
+  }
+
+  private passDueDate(statement: NonNullable<CardState['cycle']['statement']>): void {
+    const { card, run } = this;
+    const { cycle } = card;
+    cycle.inFull = cycle.paid >= statement.balance;
+    const isRepeated =
+      cycle.cyclesSinceLateFee !== null && cycle.cyclesSinceLateFee <= REPEATED_WITHIN_CYCLES;
+    if (cycle.paid < statement.minimum) {
+      const missing = statement.minimum - cycle.paid;
+      run.tell({
+        key: `${card.id}:late:${dayText(statement.due)}`,
+        kind: 'payment_missed',
+        description: `${card.name} payment was not made in time`,
+        subject: card.id,
+        facts: { due: dayText(statement.due), minimum: statement.minimum, missing },
+      });
+      // One penalty for one event: no late fee when the payment was returned (1026.52(b)(2)(ii)). Other fees do not count.
+      if (!cycle.returnedFee) {
+        const fee = Math.min(missing, isRepeated ? LATE_FEE.repeated : LATE_FEE.first);
+        this.charge(`${card.id}:latefee:${dayText(statement.due)}`, `${card.name} late fee`, fee);
+        cycle.cyclesSinceLateFee = 0;
+      }
+    }
+    card.due = addMonths(card.firstDue, cycle.number);
+    this.plan();
+  }
+
+  /**
+   * Interest of a cycle: none when the statement before it was paid in full by its due date (grace); what accrued until
+   * that payment when the cycle before bore interest (residual interest); else on every day's balance. What was repaid by
+   * the due date of a statement that had a grace period bears none on any day (12 CFR 1026.54(a)(1)(ii)). A card without
+   * a statement yet is new, and in its grace period, unless it came with a debt that was carried over.
+   */
+  private interestOfCycle(): number {
+    const { cycle, apr } = this.card;
+    if (!cycle.statement) return cycle.revolving ? cycleInterest(cycle.balanceDays, apr) : 0;
+    if (!cycle.inFull) {
+      const repaidDays = cycle.revolving ? 0 : (cycle.repaidDays ?? 0);
+      return cycleInterest(cycle.balanceDays - repaidDays, apr);
+    }
+    return cycle.revolving ? cycleInterest(cycle.residualDays, apr) : 0;
+  }
+
+  private close(day: DayNumber): void {
+    const { card, run } = this;
+    const { cycle } = card;
+    const key = `${card.id}:statement:${dayText(day)}`;
+    const accrued = this.interestOfCycle();
+    if (accrued > 0)
+      run.postWithBank(
+        { key: `${key}:interest`, kind: 'interest', description: `${card.name} interest`, subject: card.id },
+        card,
+        -accrued,
+        'interest',
+      );
+    const { interest, fees, charges, paid, opening } = cycle;
+    const minimum = minimumPayment(card.balance, interest, fees);
+    const due = addMonths(card.firstDue, cycle.number);
+    const rewards = Math.floor(Math.max(0, cycle.rewardMillis) / 1000);
+    run.tell({
+      key,
+      kind: 'statement',
+      description: `${card.name} statement`,
+      subject: card.id,
+      facts: {
+        from: dayText(cycle.from),
+        to: dayText(day),
+        due: dayText(due),
+        opening,
+        charges,
+        paid,
+        interest,
+        fees,
+        closing: card.balance,
+        minimum,
+        rewards,
+      },
+    });
+    card.due = due;
+    card.cycle = {
+      from: day + 1,
+      balanceDays: 0,
+      residualDays: 0,
+      revolving: cycle.statement === null ? cycle.revolving : cycle.inFull === false,
+      statement: { balance: card.balance, minimum, due, closedOn: day },
+      paid: 0,
+      inFull: null,
+      fees: 0,
+      interest: 0,
+      cyclesSinceLateFee: cycle.cyclesSinceLateFee === null ? null : cycle.cyclesSinceLateFee + 1,
+      rewardMillis: cycle.rewardMillis - rewards * 1000,
+      opening: card.balance,
+      charges: 0,
+      number: cycle.number + 1,
+    };
+    this.plan();
+  }
+
+  private plan(): void {
+    const { card, run } = this;
+    const { statement, inFull } = card.cycle;
+    const waits = statement && card.autopay && inFull === null;
+    const draws = waits ? run.zone.at(statement.due, AUTOPAY_MINUTES) : Number.POSITIVE_INFINITY;
+    // What was due before this run began has been drawn by the run before.
+    this.due = draws > run.state.at ? draws : Number.POSITIVE_INFINITY;
+  }
+}
+
+/** What autopay draws: never more than is owed. Minor units. */
+function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardState): number {
+  if (!autopay || !statement) return 0;
+  const { pays } = autopay;
+  const wish =
+    pays === 'statement' ? statement.balance - paid : pays === 'minimum' ? statement.minimum - paid : pays;
+  return Math.max(0, Math.min(wish, balance));
+}
+
+/** The cycle of a card that is first seen on a day, with what is owed on it by then. */
+export function newCycle(from: DayNumber, opening: number, firstDue: DayNumber): CardState['cycle'] {
+  return {
+    from,
+    balanceDays: 0,
+    residualDays: 0,
+    revolving: false,
+    statement: null,
+    paid: 0,
+    inFull: null,
+    fees: 0,
+    interest: 0,
+    cyclesSinceLateFee: null,
+    rewardMillis: 0,
+    opening,
+    charges: 0,
+    number: firstCycle(firstDue, from),
+  };
+}
+
+/** The first statement number whose closing day has not passed. */
+export function firstCycle(firstDue: DayNumber, day: DayNumber): number {
+  let number = 0;
+  while (addMonths(firstDue, number) - DAYS_TO_PAY < day) number += 1;
+  return number;
+}

@@ -1,0 +1,241 @@
+import { addMonths, type DayNumber } from '../calendar/calendar.ts';
+import { monthlyPayment } from '../money/amortization.ts';
+import { DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
+
+/**
+ * What becomes of a loan or mortgage if every instalment is paid on its day. The rules and the rounding are those by
+ * which the engine lives a debt: 30/360, interest posted on the due date, the last instalment takes what is left.
+ * Amounts are whole minor units, rates percent a year, terms months.
+ */
+export type DebtTerms = {
+  balance: number;
+  rate: number;
+  /** The level instalment. */
+  payment: number;
+  term: number;
+  /** Instalment n falls due n months later. */
+  start: DayNumber;
+  /** The number of the instalment that falls due next, from 1. */
+  next: number;
+  /** Balances times days since the last due date, and how many days of thirty they cover: null where none were paid in between. */
+  held?: { balanceDays: number; days: number };
+  /** What is past due: it is part of the balance and is paid with the next instalment. */
+  overdue?: number;
+  /** Until this day no instalment falls due; the interest goes on. */
+  pausedUntil?: DayNumber;
+};
+
+/**
+ * Paid beyond the instalments; on a due date it follows the instalment. `lower` works the instalments that are left out
+ * anew, also for an amount of 0.
+ */
+export type Lump = { day: DayNumber; amount: number; effect?: 'shorten' | 'lower' };
+
+export type Plan = {
+  /** Paid with every instalment. */
+  extra?: number;
+  lumps?: readonly Lump[];
+  /** The rate that holds after so many instalments. Another one brings another instalment. */
+  rateAfter?: (passed: number, rate: number) => number;
+};
+
+export type PlanRow = {
+  kind: 'instalment' | 'lump';
+  /** Of the instalment; of a lump, of the one that follows. */
+  number: number;
+  day: DayNumber;
+  rate: number;
+  payment: number;
+  interest: number;
+  principal: number;
+  balance: number;
+};
+
+/** The row of every due date and of every lump, in order of time, until nothing is owed. */
+export function scheduleOf(terms: DebtTerms, plan: Plan = {}): PlanRow[] {
+  const walk = new Walk(terms, plan);
+  while (walk.owes()) walk.nextPeriod();
+  return walk.rows;
+}
+
+class Walk {
+  readonly rows: PlanRow[] = [];
+  private readonly lumps: Lump[];
+  private balance: number;
+  private rate: number;
+  private payment: number;
+  private next: number;
+  private balanceDays: number;
+  private days: number;
+  private overdue: number;
+
+  constructor(
+    private readonly terms: DebtTerms,
+    private readonly plan: Plan,
+  ) {
+    ({ balance: this.balance, rate: this.rate, payment: this.payment, next: this.next } = terms);
+    this.balanceDays = terms.held?.balanceDays ?? 0;
+    this.days = terms.held?.days ?? 0;
+    this.overdue = terms.overdue ?? 0;
+    this.lumps = [...(plan.lumps ?? [])].sort((one, other) => one.day - other.day);
+  }
+
+  owes(): boolean {
+    return this.balance > 0 || this.balanceDays > 0;
+  }
+
+  nextPeriod(): void {
+    const day = addMonths(this.terms.start, this.next);
+    for (let lump = this.lumps[0]; lump && lump.day < day; lump = this.lumps[0]) {
+      this.lumps.shift();
+      this.payLump(lump);
+    }
+    this.count(DAYS_A_MONTH);
+    const interest = periodInterest(this.balanceDays, this.rate);
+    this.balance += interest;
+    this.payInstalment(day, interest);
+    this.balanceDays = 0;
+    this.days = 0;
+    this.next += 1;
+    this.reset();
+  }
+
+  private count(until: number): void {
+    const days = Math.max(this.days, until);
+    this.balanceDays += this.balance * (days - this.days);
+    this.days = days;
+  }
+
+  private payLump({ day, amount, effect }: Lump): void {
+    const from = addMonths(this.terms.start, this.next - 1);
+    const payment = Math.min(amount, this.balance);
+    this.count(Math.min(DAYS_A_MONTH, day - from));
+    this.balance -= payment;
+    this.overdue -= Math.min(this.overdue, payment);
+    if (payment > 0) this.write('lump', day, payment, 0);
+    if (effect === 'lower' && this.balance > 0) this.payment = this.recast();
+  }
+
+  /** The months of a pause repay nothing, and their interest is repaid after them. */
+  private recast(): number {
+    const { terms, rate } = this;
+    let { next, balanceDays, days } = this;
+    let balance = this.balance - this.overdue;
+    for (; this.isPaused(addMonths(terms.start, next)); next += 1) {
+      balance += periodInterest(balanceDays + balance * (DAYS_A_MONTH - days), rate);
+      balanceDays = 0;
+      days = 0;
+    }
+    return recastPayment(balance, rate, terms.term, next);
+  }
+
+  private isPaused(day: DayNumber): boolean {
+    const { pausedUntil } = this.terms;
+    return pausedUntil !== undefined && day <= pausedUntil;
+  }
+
+  private payInstalment(day: DayNumber, interest: number): void {
+    const { terms, plan } = this;
+    let payment = 0;
+    if (!this.isPaused(day)) {
+      const rest = Math.max(0, this.balance - this.overdue);
+      const instalment = this.next >= terms.term ? rest : Math.min(this.payment, rest);
+      payment = Math.min(instalment + this.overdue + (plan.extra ?? 0), this.balance);
+      this.overdue = 0;
+    }
+    this.balance -= payment;
+    if (payment > 0 || interest > 0) this.write('instalment', day, payment, interest);
+  }
+
+  private write(kind: PlanRow['kind'], day: DayNumber, payment: number, interest: number): void {
+    const { next: number, rate, balance } = this;
+    this.rows.push({ kind, number, day, rate, payment, interest, principal: payment - interest, balance });
+  }
+
+  private reset(): void {
+    const { terms, plan } = this;
+    const passed = this.next - 1;
+    if (!plan.rateAfter || passed >= terms.term || this.balance <= 0) return;
+    const rate = plan.rateAfter(passed, this.rate);
+    if (rate === this.rate) return;
+    this.rate = rate;
+    this.payment = monthlyPayment(this.balance, rate, terms.term - passed);
+  }
+}
+
+/** The instalment that repays what is left with those still to come, the `next` one included. */
+export function recastPayment(balance: number, rate: number, term: number, next: number): number {
+  return monthlyPayment(balance, rate, Math.max(1, term - next + 1));
+}
+
+export type Outcome = {
+  /** Due dates until nothing is owed. */
+  months: number;
+  /** The day of the last payment; null when nothing is owed. */
+  lastDay: DayNumber | null;
+  interest: number;
+  /** Everything paid. */
+  paid: number;
+  rows: PlanRow[];
+};
+
+/** How a plan ends. */
+export function outcomeOf(terms: DebtTerms, plan: Plan = {}): Outcome {
+  const rows = scheduleOf(terms, plan);
+  const last = rows.at(-1);
+  return {
+    months: last ? last.number - terms.next + 1 : 0,
+    lastDay: last?.day ?? null,
+    interest: rows.reduce((sum, { interest }) => sum + interest, 0),
+    paid: rows.reduce((sum, { payment }) => sum + payment, 0),
+    rows,
+  };
+}
+
+/** When a debt is paid off with so much beyond every instalment, and what it costs. */
+export function payoffWith(terms: DebtTerms, extra: number): Outcome {
+  return outcomeOf(terms, { extra });
+}
+
+export type Saving = {
+  /** Months by which it ends sooner, and interest that is not paid. */
+  months: number;
+  interest: number;
+  with: Outcome;
+  without: Outcome;
+};
+
+/** What extra payments save: the plan against the same debt without its extras. */
+export function savedBy(terms: DebtTerms, plan: Plan): Saving {
+  const { rateAfter } = plan;
+  const without = outcomeOf(terms, rateAfter ? { rateAfter } : {});
+  const paid = outcomeOf(terms, plan);
+  return {
+    months: without.months - paid.months,
+    interest: without.interest - paid.interest,
+    with: paid,
+    without,
+  };
+}
+
+/** A payment as the bank's `debt_payments` tells it: how much of it went beyond the instalment. Minor units. */
+export type PastPayment = { day: DayNumber; extra: number; effect?: Lump['effect'] | null };
+
+/**
+ * What past extra payments save over the whole life of a debt, and how much of that by a day. `beginning` are the terms
+ * at the start; of adjustable ones `rateAfter` tells the rates that held.
+ */
+export function savedByPast(
+  beginning: DebtTerms,
+  payments: readonly PastPayment[],
+  until: DayNumber,
+  rateAfter?: Plan['rateAfter'],
+): Saving & { interestByNow: number } {
+  const lumps = payments
+    .filter(({ extra }) => extra > 0)
+    .map(({ day, extra, effect }): Lump => ({ day, amount: extra, ...(effect && { effect }) }));
+  const saving = savedBy(beginning, { lumps, ...(rateAfter && { rateAfter }) });
+  const by = ({ rows }: Outcome) =>
+    rows.reduce((sum, { day, interest }) => sum + (day <= until ? interest : 0), 0);
+  return { ...saving, interestByNow: by(saving.without) - by(saving.with) };
+}

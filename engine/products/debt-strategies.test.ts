@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addMonths, dayText, parseDay } from '../calendar/calendar.ts';
+import { monthlyPayment } from '../money/amortization.ts';
+import type { DebtState, HouseholdState } from '../simulation/state.ts';
+import { account, card, debt, household } from '../simulation/testing.ts';
+import { type DebtStrategy, type Life, liveBranch } from '../what-if/what-if.ts';
+import { inOrder } from './debt-strategies.ts';
+
+const ON = '2026-01-01';
+const RICH = 10_000_000_000;
+
+function owing(debts: DebtState[], parts: Partial<HouseholdState> = {}): HouseholdState {
+  return household({ on: ON, accounts: [account('everyday', RICH)], debts, ...parts });
+}
+
+function loan(id: string, balance: number, rate: number, term: number): DebtState {
+  const payment = monthlyPayment(balance, rate, term);
+  return debt(id, ON, { balance, rate, term, payment, autopay: { accountId: 'everyday', extra: 0 } });
+}
+
+function follow(state: HouseholdState, strategy: DebtStrategy, monthly: number, order?: string[]): Life {
+  const plan = { id: 'plan', on: parseDay(ON), kind: 'debt_strategy' as const, accountId: 'everyday' };
+  const to = addMonths(parseDay(ON), 130);
+  return liveBranch(state, [{ ...plan, strategy, monthly, ...(order && { order }) }], to, {
+    untilDebtFree: true,
+  });
+}
+
+const gone = ({ events }: Life) =>
+  events.filter(({ kind }) => kind === 'debt_gone').map(({ subject, day }) => [subject, dayText(day)]);
+
+describe('a debt strategy', () => {
+  it('puts the smallest, the dearest or the chosen debt first', () => {
+    const state = owing([loan('small', 100_000, 3, 24), loan('large', 900_000, 9, 24)], {
+      cards: [
+        card('carried', ON, { balance: 200_000, apr: 24 }),
+        card('paid in full', ON, { balance: 1_000, autopay: { accountId: 'everyday', pays: 'statement' } }),
+      ],
+    });
+    const ids = (strategy: DebtStrategy, order?: string[]) =>
+      inOrder(state, strategy, 'USD', order).map(({ id }) => id);
+    expect(ids('snowball')).toEqual(['small', 'carried', 'large']);
+    expect(ids('avalanche')).toEqual(['carried', 'large', 'small']);
+    expect(ids('custom', ['large'])).toEqual(['large', 'small', 'carried']);
+    const repaid = owing([{ ...loan('small', 100_000, 3, 24), balance: 0 }]);
+    expect(inOrder(repaid, 'snowball', 'USD')).toEqual([]);
+  });
+
+  it('rolls a freed instalment and what a last payment leaves on to the next debt', () => {
+    // Without interest: 100 + 50 a month. 250 beyond them repays `first` (500) within two payments of 250.
+    const first = { ...loan('first', 50_000, 0, 5), payment: 10_000 };
+    const second = { ...loan('second', 100_000, 0, 20), payment: 5_000 };
+    const life = follow(owing([first, second]), 'snowball', 25_000);
+    // January 250; February 100 + 50 + 150 rest, and 100 left over for the next; then 400 a month: 850, 450, 50.
+    expect(gone(life)).toEqual([
+      ['first', '2026-02-01'],
+      ['second', '2026-05-01'],
+    ]);
+    expect(life.interestPaid).toBe(0);
+    expect(life.points.at(-1)?.debt).toBe(0);
+    expect(life.points.at(-1)?.cash).toBe(RICH - 150_000);
+  });
+
+  it('pays no more than is owed and leaves nothing on a card that is carried', () => {
+    const carried = card('carried', ON, {
+      balance: 150_000,
+      autopay: { accountId: 'everyday', pays: 'minimum' },
+    });
+    const life = follow(owing([loan('car', 500_000, 6, 48)], { cards: [carried] }), 'avalanche', 40_000);
+    expect(gone(life).map(([id]) => id)).toEqual(['carried', 'car']);
+    expect(life.points.at(-1)).toMatchObject({ debt: 0, cash: RICH - 650_000 - life.interestPaid });
+  });
+
+  it('pays its instalments alone in months in which the account has too little', () => {
+    const poor = { accounts: [account('everyday', 100_000)] };
+    const life = follow(owing([loan('car', 200_000, 0, 20)], poor), 'snowball', 110_000);
+    expect(life.points.slice(0, 4).map(({ debt }) => debt)).toEqual([200_000, 200_000, 190_000, 180_000]);
+    expect(life.events[0]).toMatchObject({ kind: 'payment_failed', day: parseDay(ON), subject: 'everyday' });
+  });
+
+  it('costs no more interest the dearest first than the smallest first, and both end at nothing', () => {
+    const debts = fc.array(
+      fc.record({
+        balance: fc.integer({ min: 50_000, max: 2_000_000 }),
+        rate: fc.integer({ min: 0, max: 60 }).map((halves) => halves / 2),
+        term: fc.integer({ min: 12, max: 60 }),
+      }),
+      { minLength: 2, maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(debts, fc.integer({ min: 0, max: 100_000 }), (terms, monthly) => {
+        const state = owing(
+          terms.map(({ balance, rate, term }, n) => loan(`debt-${n}`, balance, rate, term)),
+        );
+        const [snowball, avalanche] = [
+          follow(state, 'snowball', monthly),
+          follow(state, 'avalanche', monthly),
+        ];
+        for (const life of [snowball, avalanche]) {
+          expect(life.debtFreeOn).not.toBeNull();
+          expect(life.points.at(-1)?.debt).toBe(0);
+        }
+        // Each debt's interest is rounded each month.
+        const rounding = avalanche.points.length * terms.length;
+        expect(avalanche.interestPaid).toBeLessThanOrEqual(snowball.interestPaid + rounding);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import type { CardState, Currency, DebtState, EngineEvent, HouseholdState } from '../simulation/state.ts';
+import { isCard, isPaidInFull, payDebt } from '../what-if/household.ts';
+import type { DebtStrategy, Decision } from '../what-if/what-if.ts';
+import { minimumPayment } from './card.ts';
+
+/** Kinds of events by which an instalment or a minimum is paid, or would have been. */
+const INSTALMENTS = new Set(['loan_payment', 'mortgage_payment', 'card_payment']);
+const FAILED = new Set(['payment_failed', 'payment_missed']);
+
+type Debt = DebtState | CardState;
+
+/** What became of one month's budget. */
+export type PlanStep = {
+  state: HouseholdState;
+  /** What was paid beyond the instalments. Minor units. */
+  paid: number;
+  /** Whether the account had too little: then nothing is paid beyond the instalments this time. */
+  isShort: boolean;
+  /** Whether nothing is left to repay. */
+  isDone: boolean;
+};
+
+/**
+ * The debts that a strategy repays, the first one first: what is owed on loans, mortgages and cards that carry a
+ * balance. Equals go by the other measure.
+ */
+export function inOrder(
+  state: HouseholdState,
+  strategy: DebtStrategy,
+  currency: Currency,
+  order: readonly string[] = [],
+): Debt[] {
+  const rate = (debt: Debt) => (isCard(debt) ? debt.apr : debt.rate);
+  const bySize = (one: Debt, other: Debt) => one.balance - other.balance || rate(other) - rate(one);
+  const byRate = (one: Debt, other: Debt) => rate(other) - rate(one) || one.balance - other.balance;
+  const place = ({ id }: Debt) => (order.includes(id) ? order.indexOf(id) : order.length);
+  const compare = {
+    snowball: bySize,
+    avalanche: byRate,
+    custom: (one: Debt, other: Debt) => place(one) - place(other) || bySize(one, other),
+  }[strategy];
+  return debtsOf(state, currency)
+    .filter(({ balance }) => balance > 0)
+    .sort(compare);
+}
+
+function debtsOf(state: HouseholdState, currency: Currency): Debt[] {
+  const cards = state.cards.filter((card) => !isPaidInFull(state, card));
+  return [...state.debts, ...cards].filter((debt) => debt.currency === currency);
+}
+
+/**
+ * A debt strategy as it is followed month by month. What goes to debts each month stays the same until the last is
+ * gone: the instalments and minimums of all, and the budget beyond them. What an instalment no longer takes (a debt
+ * that is gone, a last payment, a minimum that has shrunk) goes to the first debt that is left, what is left over there
+ * to the next.
+ */
+export class DebtPlan {
+  /** What each debt takes a month by itself, as was last known; minor units. */
+  private readonly instalments = new Map<string, number>();
+  /** What the instalments took, or should have taken, since the last step. */
+  private taken = 0;
+  private isBegun = false;
+
+  constructor(
+    private readonly decision: Extract<Decision, { kind: 'debt_strategy' }>,
+    private readonly currency: Currency,
+  ) {}
+
+  /** Sees what happens between two steps. */
+  notice(event: EngineEvent): void {
+    const { kind, lines = [], subject, facts } = event;
+    if (INSTALMENTS.has(kind))
+      for (const { ledger, amount } of lines)
+        if (amount > 0 && this.instalments.has(ledger)) this.taken += amount;
+    const failed = facts?.['amount'];
+    if (FAILED.has(kind) && this.instalments.has(subject ?? '') && typeof failed === 'number')
+      this.taken += failed;
+  }
+
+  /** Pays what the month leaves for it: all of it, or nothing when the account has too little. */
+  step(state: HouseholdState): PlanStep {
+    const { strategy, order, monthly, accountId } = this.decision;
+    this.learn(state);
+    const wholly = [...this.instalments.values()].reduce((sum, amount) => sum + amount, monthly);
+    const budget = this.isBegun ? Math.max(0, wholly - this.taken) : monthly;
+    this.isBegun = true;
+    this.taken = 0;
+    const debts = inOrder(state, strategy, this.currency, order);
+    const parts: [Debt, number][] = [];
+    let left = budget;
+    for (const debt of debts) {
+      const part = Math.min(left, debt.balance);
+      if (part > 0) parts.push([debt, part]);
+      left -= part;
+    }
+    const account = state.accounts.find(({ id, closed }) => id === accountId && !closed);
+    const needed = budget - left;
+    if (!account || account.balance < needed)
+      return { state, paid: 0, isShort: needed > 0, isDone: debts.length === 0 };
+    const after = parts.reduce((then, [debt, part]) => payDebt(then, account, debt, part), state);
+    return { state: after, paid: needed, isShort: false, isDone: debts.length === 0 };
+  }
+
+  /** An instalment may change while its debt lasts; a card's outlay is what it was when the plan first saw it. */
+  private learn(state: HouseholdState): void {
+    for (const debt of debtsOf(state, this.currency))
+      if (debt.balance > 0 && !(isCard(debt) && this.instalments.has(debt.id)))
+        this.instalments.set(debt.id, isCard(debt) ? outlayOf(debt) : instalmentOf(debt));
+  }
+}
+
+const instalmentOf = ({ payment, autopay }: DebtState) => payment + (autopay?.extra ?? 0);
+
+function outlayOf({ autopay, balance, cycle }: CardState): number {
+  if (typeof autopay?.pays === 'number') return Math.min(autopay.pays, balance);
+  return cycle.statement?.minimum ?? minimumPayment(balance, 0, 0);
+}

@@ -1,0 +1,311 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addMonths, dayText, parseDay, Zone } from '../calendar/calendar.ts';
+import { monthlyPayment, roundHalfAway, schedule } from '../money/amortization.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { DebtState, EngineEvent, HouseholdState, OutsideChange } from '../simulation/state.ts';
+import { account, debt, household, monthsLater, start } from '../simulation/testing.ts';
+import { periodInterest } from './debt-interest.ts';
+
+const zone = new Zone('America/New_York');
+const RICH = 9_000_000_000;
+
+const paid = (day: string, amount: number, minutes = 600): OutsideChange => ({
+  at: zone.at(parseDay(day), minutes),
+  productId: 'car',
+  amount,
+  kind: 'loan_payment',
+});
+
+/** 10,000.00 at 12 % over a year from January 1: one percent a month, 888.49 each. */
+function car(parts: Partial<DebtState> = {}, rest: Partial<HouseholdState> = {}): HouseholdState {
+  const terms = { balance: 1_000_000, rate: 12, payment: 88_849, term: 12 };
+  return household({
+    on: '2026-01-01',
+    accounts: [account('checking', RICH)],
+    debts: [debt('car', '2026-01-01', { ...terms, ...parts })],
+    ...rest,
+  });
+}
+
+const autopay = { accountId: 'checking', extra: 0 };
+const live = (state: HouseholdState, until: string) => simulate(state, start(until));
+const ofKind = (events: EngineEvent[], ...kinds: string[]) =>
+  events.filter(({ kind }) => kinds.includes(kind));
+const onCar = ({ lines = [] }: EngineEvent) => lines.find(({ ledger }) => ledger === 'car')?.amount ?? 0;
+/** On which days what was posted on the loan. */
+const posted = (events: EngineEvent[], ...kinds: string[]) =>
+  ofKind(events, ...kinds).map((event): [string, number] => [
+    dayText(zone.dayOf(event.at - 1)),
+    onCar(event),
+  ]);
+
+/** Interest and instalment of each month, as the books have them. */
+function rows(state: HouseholdState, until: number) {
+  const { events, state: end } = simulate(state, zone.startOf(until));
+  const interest = ofKind(events, 'interest').map(onCar);
+  const payments = ofKind(events, 'loan_payment', 'mortgage_payment').map(onCar);
+  return { interest: interest.map((amount) => -amount), payments, owed: end.debts[0]?.balance };
+}
+
+describe('a debt paid by autopay', () => {
+  test('follows the amortization schedule row by row and ends at exactly zero', () => {
+    const loans = fc.record({
+      amount: fc.integer({ min: 10_000, max: 50_000_000 }),
+      rate: fc.integer({ min: 0, max: 2_999 }).map((hundredths) => hundredths / 100),
+      months: fc.integer({ min: 1, max: 96 }),
+      begun: fc.constantFrom(
+        '2025-12-31',
+        '2026-01-01',
+        '2026-01-29',
+        '2026-01-30',
+        '2027-08-31',
+        '2028-02-29',
+      ),
+      extra: fc.constantFrom(0, 0, 1_000),
+      product: fc.constantFrom<'loan' | 'mortgage'>('loan', 'mortgage'),
+    });
+    fc.assert(
+      fc.property(loans, ({ amount, rate, months, begun, extra, product }) => {
+        const terms = {
+          balance: amount,
+          rate,
+          payment: monthlyPayment(amount, rate, months),
+          term: months,
+          product,
+        };
+        const state = household({
+          on: begun,
+          accounts: [account('checking', RICH)],
+          debts: [debt('car', begun, { ...terms, autopay: { accountId: 'checking', extra } })],
+        });
+        const plan = schedule(amount, rate, months, extra);
+        expect(rows(state, monthsLater(begun, months) + 40)).toEqual({
+          interest: plan.map(({ interest }) => interest).filter((interest) => interest > 0),
+          payments: plan.map(({ payment }) => payment),
+          owed: 0,
+        });
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('1,000.00 at 12 % in three months of 340.02: 10.00, 6.70 and 3.37 of interest, 340.03 at the end', () => {
+    // 1,000.00 + 10.00 − 340.02 = 669.98; + 6.70 − 340.02 = 336.66; + 3.37 = 340.03.
+    const state = car({ balance: 100_000, payment: 34_002, term: 3, autopay });
+    expect(rows(state, parseDay('2026-06-01'))).toEqual({
+      interest: [1_000, 670, 337],
+      payments: [34_002, 34_002, 34_003],
+      owed: 0,
+    });
+  });
+
+  test.each([
+    ['2026-01-31', ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
+    ['2028-01-30', ['2028-02-29', '2028-03-30', '2028-04-30', '2028-05-30']],
+    ['2028-02-29', ['2028-03-29', '2028-04-29', '2028-05-29', '2028-06-29']],
+  ])('that began on %s is due at noon of %s', (begun, dues) => {
+    const state = household({
+      on: begun,
+      accounts: [account('checking', RICH)],
+      debts: [debt('car', begun, { balance: 100_000, rate: 12, payment: 25_629, term: 4, autopay })],
+    });
+    const { events } = simulate(state, zone.startOf(monthsLater(begun, 6)));
+    expect(ofKind(events, 'loan_payment').map(({ at }) => at)).toEqual(
+      dues.map((day) => zone.at(parseDay(day), 720)),
+    );
+  });
+
+  test('that began long ago has no events before the household; the next instalment is the next', () => {
+    const state = household({
+      on: '2026-06-10',
+      accounts: [account('checking', RICH)],
+      debts: [
+        debt('car', '2025-12-31', { balance: 1_000_000, rate: 12, payment: 88_849, term: 12, autopay }),
+      ],
+    });
+    const { events, state: end } = live({ ...state, posted: 0 }, '2026-07-31');
+    expect(events.map(({ key, at }) => [key, dayText(zone.dayOf(at))])).toEqual([
+      ['car:interest:6', '2026-06-30'],
+      ['car:instalment:6', '2026-06-30'],
+    ]);
+    expect(end.debts[0]?.next).toBe(7);
+  });
+});
+
+describe('interest', () => {
+  test.each([
+    ['a twelfth of the year: 10,000.00 × 12 % ÷ 12', 30_000_000, 12, 10_000],
+    ['fifteen days of thirty', 15_000_000, 12, 5_000],
+    ['nothing at 0 %', 30_000_000, 0, 0],
+    ['half a cent is a cent: 1.00 × 6 % ÷ 12', 3_000, 6, 1],
+  ])('%s', (_name, balanceDays, rate, interest) => {
+    expect(periodInterest(balanceDays, rate)).toBe(interest);
+  });
+
+  // 4,000.00 of 10,000.00 paid after so many days of thirty: (10,000 × days + 6,000 × (30 − days)) ÷ 30 × 1 %.
+  test.each([
+    ['at once: 60.00', '2026-01-01', 6_000],
+    ['after 10 days: 73.33', '2026-01-11', 7_333],
+    ['after 15 days: 80.00', '2026-01-16', 8_000],
+    ['after 30 days: 100.00', '2026-01-31', 10_000],
+    ['on the morning of the due date: 100.00', '2026-02-01', 10_000],
+  ])('an extra payment %s', (_name, day, interest) => {
+    const { events } = live(car({}, { changes: [paid(day, 400_000)] }), '2026-02-02');
+    expect(posted(events, 'interest')).toEqual([['2026-02-01', -interest]]);
+  });
+
+  test('two extra payments in February, and what is held to the due date counts to thirty days', () => {
+    // From February 1: 10 days 10,100.00, 5 days 8,100.00, 15 days 7,100.00 (to March 1): 248,000 ÷ 30 × 1 % = 82.67.
+    const changes = [paid('2026-02-11', 200_000), paid('2026-02-16', 100_000)];
+    const { events } = live(car({}, { changes }), '2026-03-02');
+    expect(posted(events, 'interest')[1]).toEqual(['2026-03-01', -8_267]);
+  });
+});
+
+describe('a debt paid to zero between two due dates', () => {
+  const changes = [paid('2026-01-16', 1_000_000)];
+
+  test('owes the days until then on the due date, and is repaid when they are paid', () => {
+    // 15 days of 10,000.00: 50.00.
+    const { events, state } = live(car({ autopay }, { changes }), '2026-12-01');
+    expect(posted(events, 'interest', 'loan_payment')).toEqual([
+      ['2026-02-01', -5_000],
+      ['2026-02-01', 5_000],
+    ]);
+    expect(ofKind(events, 'repaid').map(({ at }) => dayText(zone.dayOf(at)))).toEqual(['2026-02-01']);
+    expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [] });
+  });
+
+  test('without autopay those days are an instalment to pay by hand, and so are those until it is paid', () => {
+    // 50.00 for two days of thirty: 0.033.
+    const late = [paid('2026-02-03', 5_000), paid('2026-03-01', 3, 900)];
+    const { events, state } = live(car({}, { changes: [...changes, ...late] }), '2026-12-01');
+    expect(ofKind(events, 'payment_missed').map(({ facts }) => facts)).toEqual([
+      { amount: 5_000, due: '2026-02-01' },
+      { amount: 3, due: '2026-03-01' },
+    ]);
+    expect(ofKind(events, 'repaid').map(({ at }) => dayText(zone.dayOf(at)))).toEqual(['2026-03-01']);
+    expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [] });
+  });
+
+  test('a last instalment is due whole, whatever was paid ahead', () => {
+    const ahead = [paid('2026-01-11', 90_000), paid('2026-02-11', 90_000)];
+    const state = car({ balance: 200_000, payment: 101_505, term: 2 }, { changes: ahead });
+    // 2,000.00 + (10 × 2,000.00 + 20 × 1,100.00) ÷ 30 × 1 % = 14.00 − 900.00 = 1,114.00;
+    // + (10 × 1,114.00 + 20 × 214.00) ÷ 30 × 1 % = 5.14 − 900.00 (115.05 of them for February) = 219.14.
+    const { facts } = ofKind(live(state, '2026-03-02').events, 'payment_missed').at(-1) ?? {};
+    expect(facts).toEqual({ amount: 21_914, due: '2026-03-01' });
+  });
+
+  test('on the due date after the interest was posted owes nothing more, in one step or in many', () => {
+    const state = car({}, { changes: [paid('2026-02-01', 1_010_000, 800)] });
+    const once = live(state, '2026-08-01');
+    expect(posted(once.events, 'interest')).toEqual([['2026-02-01', -10_000]]);
+    const first = live(state, '2026-02-10');
+    expect(simulate(first.state, start('2026-08-01')).state).toEqual(once.state);
+  });
+
+  test('that is owed again bears interest from then on', () => {
+    // Paid off on January 1 before a day has gone; on June 16, 6,000.00 are owed again: 15 days to July 1, 30.00.
+    const again = { ...paid('2026-06-16', -600_000), kind: 'adjustment' };
+    const { events } = live(car({}, { changes: [paid('2026-01-01', 1_000_000), again] }), '2026-07-02');
+    expect(posted(events, 'interest')).toEqual([['2026-07-01', -3_000]]);
+    // What paid it off counts towards no instalment of what is owed since.
+    expect(ofKind(events, 'payment_missed')).toMatchObject([
+      { facts: { due: '2026-07-01', amount: 88_849 } },
+    ]);
+  });
+
+  test('that is owed again in the moment in which an instalment would be due owes the next one first', () => {
+    const again = { ...paid('2026-06-01', -600_000, 720), kind: 'adjustment' };
+    const { events } = live(car({}, { changes: [paid('2026-01-01', 1_000_000), again] }), '2026-07-02');
+    expect(ofKind(events, 'payment_missed')).toMatchObject([{ facts: { due: '2026-07-01' } }]);
+    expect(posted(events, 'interest')).toEqual([['2026-07-01', -6_000]]);
+  });
+
+  test('that is owed again earlier in a month than it was paid off counts the days from then on', () => {
+    // Paid off on January 21 with 66.67 for twenty days; on June 6, 6,000.00 are owed again: 25 days to July 1, 50.00.
+    const changes = [
+      { ...paid('2026-01-21', -6_667), kind: 'interest' },
+      paid('2026-01-21', 1_006_667, 601),
+      { ...paid('2026-06-06', -600_000), kind: 'adjustment' },
+    ];
+    const { events } = live(car({}, { changes }), '2026-07-02');
+    expect(posted(events, 'interest')).toEqual([['2026-07-01', -5_000]]);
+  });
+});
+
+describe('the rate of an adjustable mortgage', () => {
+  const variable = { margin: 2, everyMonths: 12, capPerReset: 2, capForLife: 5, first: 5 };
+  const home = (seed: number, parts: Partial<DebtState> = {}, shocks: HouseholdState['shocks'] = []) =>
+    car(
+      {
+        balance: 20_000_000,
+        rate: 5,
+        payment: 107_364,
+        term: 360,
+        product: 'mortgage',
+        autopay,
+        variable,
+        ...parts,
+      },
+      { seed, shocks },
+    );
+
+  test('is reset every twelve months within its caps; the instalment then repays the rest in the months left', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const owed = new Map<string, number>();
+      const { events } = simulate(home(seed), start('2036-01-02'), {
+        onDayEnd: (day, { debts }) => owed.set(dayText(day), debts[0]?.balance ?? 0),
+      });
+      let [rate, payment] = [5, 107_364];
+      for (const { at, facts = {} } of ofKind(events, 'rate_reset')) {
+        const day = zone.dayOf(at);
+        const months = 360 - 12 * (Number(dayText(day).slice(0, 4)) - 2_026);
+        expect(dayText(day).slice(5)).toBe('01-01');
+        expect(facts).toMatchObject({ from: rate, payment_before: payment });
+        rate = Number(facts['to']);
+        expect(Math.abs(rate - Number(facts['from']))).toBeLessThanOrEqual(2);
+        expect(Math.abs(rate - 5)).toBeLessThanOrEqual(5);
+        payment = monthlyPayment(owed.get(dayText(day)) ?? 0, rate, months);
+        expect(facts['payment']).toBe(payment);
+      }
+      expect(ofKind(events, 'rate_reset').length).toBeGreaterThan(5);
+    }
+  });
+
+  test('follows a change of rates, and never passes the cap for life', () => {
+    const shock = { id: 'up', kind: 'rate_change' as const, on: parseDay('2026-02-01'), size: 30 };
+    const rates = ofKind(live(home(1, {}, [shock]), '2032-01-02').events, 'rate_reset').map(
+      ({ facts }) => facts?.['to'],
+    );
+    expect(rates).toEqual([7, 9, 10]);
+  });
+
+  test('is repaid to exactly zero whatever the rates did', () => {
+    for (const seed of [5, 6, 7]) {
+      const state = home(seed, {
+        balance: 1_000_000,
+        payment: 29_971,
+        term: 36,
+        variable: { ...variable, everyMonths: 6 },
+      });
+      const { state: end } = live(state, '2029-01-02');
+      expect(end.debts[0]?.balance).toBe(0);
+      expect(end.debts[0]?.arrears).toEqual([]);
+    }
+  });
+
+  test('the home is worth what the property index makes of it, month by month', async () => {
+    const { propertyReturn } = await import('./rates.ts');
+    // No home gains or loses a twentieth in one month.
+    for (let month = 0; month < 600; month += 1)
+      expect(Math.abs(propertyReturn(3, addMonths(parseDay('2026-01-01'), month)))).toBeLessThan(0.05);
+    const state = home(3, { property: { value: 25_000_000 } });
+    let value = 25_000_000;
+    for (let month = 1; month <= 24; month += 1)
+      value = roundHalfAway(value * (1 + propertyReturn(3, addMonths(parseDay('2026-01-01'), month) - 1)));
+    expect(live(state, '2028-01-01').state.debts[0]?.property?.value).toBe(value);
+  });
+});

@@ -1,0 +1,283 @@
+import { addMonths, type DayNumber, dayText, type Instant, monthsBetween } from '../calendar/calendar.ts';
+import { monthlyPayment, roundHalfAway } from '../money/amortization.ts';
+import { monthText, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
+import type { DebtState } from '../simulation/state.ts';
+import { cappedRate, DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
+import { propertyReturn, referenceRate, shockSize } from './rates.ts';
+
+const DUE_MINUTES = 12 * 60;
+/** Days after the due date until an unpaid instalment costs a fee, and its share of the instalment in percent. */
+export const LATE_AFTER_DAYS = 15;
+export const LATE_FEE_PERCENT = 5;
+const MARKS = [90, 60, 30] as const;
+/** Payments beyond the instalments: they shorten the debt or lower what is left. */
+const EXTRA = new Set(['extra_payment', 'recast_payment']);
+
+/** A loan or mortgage through its due dates: interest, instalments, arrears and their cure, resets of the rate. */
+export class DebtLife implements Timer {
+  readonly rank = RANK.debt;
+  due: Instant = Number.POSITIVE_INFINITY;
+
+  constructor(
+    private readonly run: Run,
+    private readonly debt: DebtState,
+  ) {
+    run.observe(debt.id, (amount, change) => this.notice(amount, change));
+    // A start that lies back makes no events before the household.
+    if (!this.isOver()) while (this.dueAt() <= run.state.at) debt.next += 1;
+    this.plan();
+  }
+
+  fire(): void {
+    const { debt } = this;
+    if (this.isOver()) {
+      this.plan();
+      return;
+    }
+    const day = this.dueDay();
+    const interest = this.postInterest(day);
+    if (debt.balance > 0) this.fallDue(day, interest);
+    debt.countedTo = 0;
+    debt.ahead = 0;
+    debt.next += 1;
+    this.resetRate(day);
+    this.plan();
+  }
+
+  endDay(day: DayNumber): void {
+    const oldest = this.debt.arrears[0];
+    if (!oldest) return;
+    for (const arrear of this.debt.arrears)
+      if (!arrear.charged && day - arrear.due >= LATE_AFTER_DAYS) this.chargeLate(arrear);
+    const mark = MARKS.find((days) => day - oldest.due >= days) ?? 0;
+    if (mark <= this.debt.delinquent) return;
+    this.debt.delinquent = mark;
+    const facts = { days: mark, since: dayText(oldest.due), arrears: arrearsOf(this.debt) };
+    const key = `delinquent:${dayText(oldest.due)}:${mark}`;
+    this.run.tell({ ...this.event(key, 'delinquent', `is ${mark} days past due`), facts });
+  }
+
+  /** The home follows the property index once a month. */
+  endMonth(day: DayNumber): void {
+    const { debt, run } = this;
+    const { property } = debt;
+    if (!property) return;
+    const before = property.value;
+    property.value = roundHalfAway(before * (1 + propertyReturn(run.state.seed, day)));
+    run.tell({
+      key: `${debt.id}:value:${monthText(day)}`,
+      kind: 'property_value',
+      description: 'Your home was valued anew',
+      subject: debt.id,
+      facts: { value: property.value, before },
+    });
+  }
+
+  private event(key: string, kind: string, words: string): NewEvent {
+    const { id, name } = this.debt;
+    return { key: `${id}:${key}`, kind, description: `${name} ${words}`, subject: id };
+  }
+
+  private dueDay(): DayNumber {
+    return addMonths(this.debt.start, this.debt.next);
+  }
+
+  private dueAt(): Instant {
+    return this.run.zone.at(this.dueDay(), DUE_MINUTES);
+  }
+
+  /** Nothing is owed, nor any interest for days past. */
+  private isOver(): boolean {
+    return this.debt.balance <= 0 && this.debt.balanceDays <= 0;
+  }
+
+  private plan(): void {
+    this.due = this.isOver() ? Number.POSITIVE_INFINITY : this.dueAt();
+  }
+
+  /** A movement that is about to happen: the balance before it has been held until today. */
+  private notice(amount: number, { kind, at }: { kind: string; at: Instant }): void {
+    const day = this.run.zone.dayOf(at);
+    if (this.isOver() && amount < 0) this.beginAgain(day, at);
+    this.count(day);
+    // Interest that was posted before the due date, at a payoff, has taken in these days.
+    if (kind === 'interest') this.debt.balanceDays = 0;
+    else if (amount > 0 && kind !== 'fee') this.settle(amount, EXTRA.has(kind));
+  }
+
+  /** Something is owed again: the days without a debt do not count. */
+  private beginAgain(day: DayNumber, at: Instant): void {
+    const { debt } = this;
+    while (this.dueAt() <= at) debt.next += 1;
+    debt.countedTo = this.daysHeld(day);
+    debt.ahead = 0;
+    this.due = this.dueAt();
+  }
+
+  /** Days since the last due date, thirty at most. */
+  private daysHeld(day: DayNumber): number {
+    return Math.min(DAYS_A_MONTH, day - addMonths(this.debt.start, this.debt.next - 1));
+  }
+
+  /** Days held so far in the period between two due dates, thirty at most. */
+  private count(day: DayNumber): void {
+    const { debt } = this;
+    const days = Math.max(debt.countedTo, this.daysHeld(day));
+    debt.balanceDays += Math.max(0, debt.balance) * (days - debt.countedTo);
+    debt.countedTo = days;
+  }
+
+  /** A payment goes to the oldest arrears first; what is left counts towards the next instalment, unless it is extra. */
+  private settle(amount: number, isExtra: boolean): void {
+    const { debt, run } = this;
+    let left = amount;
+    for (const arrear of debt.arrears) {
+      const part = Math.min(arrear.amount, left);
+      arrear.amount -= part;
+      left -= part;
+    }
+    const was = debt.arrears.length;
+    debt.arrears = debt.arrears.filter((arrear) => arrear.amount > 0);
+    if (!isExtra) debt.ahead += left;
+    if (was > 0 && debt.arrears.length === 0) this.cure(run);
+    const isRepaid = debt.balance > 0 && debt.balance <= amount;
+    if (isRepaid && periodInterest(debt.balanceDays, debt.rate) === 0)
+      run.tell(this.event(`repaid:${debt.next}:${run.now}`, 'repaid', 'is repaid'));
+  }
+
+  private cure(run: Run): void {
+    const { debt } = this;
+    if (debt.delinquent > 0)
+      run.tell({
+        ...this.event(`cured:${run.now}`, 'cured', 'is up to date again'),
+        facts: { days: debt.delinquent },
+      });
+    debt.delinquent = 0;
+  }
+
+  /** For the days since the last due date. Minor units. */
+  private postInterest(day: DayNumber): number {
+    const { debt, run } = this;
+    debt.balanceDays += Math.max(0, debt.balance) * (DAYS_A_MONTH - debt.countedTo);
+    debt.countedTo = DAYS_A_MONTH;
+    const interest = periodInterest(debt.balanceDays, debt.rate);
+    if (interest > 0)
+      run.postWithBank(
+        { ...this.event(`interest:${debt.next}`, 'interest', 'interest'), facts: { due: dayText(day) } },
+        debt,
+        -interest,
+        'interest',
+      );
+    debt.balanceDays = 0;
+    return interest;
+  }
+
+  /**
+   * An instalment falls due: drawn by autopay, paid ahead by hand, or missed. The last one takes all that is left, and
+   * interest that trails a debt paid to zero is due whole: neither was paid ahead.
+   */
+  private fallDue(day: DayNumber, interest: number): void {
+    const { debt } = this;
+    if (debt.hardshipUntil !== undefined && day <= debt.hardshipUntil) return;
+    const overdue = arrearsOf(debt);
+    const rest = Math.max(0, debt.balance - overdue);
+    const isLast = debt.next >= debt.term;
+    const instalment = isLast ? rest : Math.min(debt.payment, rest);
+    const ahead = isLast || rest <= interest ? 0 : debt.ahead;
+    if (debt.autopay) this.draw(day, instalment, overdue, debt.autopay);
+    else if (instalment > ahead) this.miss(day, instalment - ahead, null);
+  }
+
+  private draw(
+    day: DayNumber,
+    instalment: number,
+    overdue: number,
+    autopay: { accountId: string; extra: number },
+  ): void {
+    const { debt, run } = this;
+    const account = run.account(autopay.accountId);
+    const available = account && account.currency === debt.currency ? run.available(account) : 0;
+    const owed = run.owed(debt);
+    const amount = [instalment + overdue + autopay.extra, instalment + overdue, instalment]
+      .map((wish) => Math.min(wish, owed))
+      .find((wish) => wish <= available);
+    if (!account || amount === undefined) {
+      if (instalment > 0) this.miss(day, instalment, available);
+    } else if (amount > 0) this.pay(day, account.id, amount, instalment, overdue);
+  }
+
+  private pay(day: DayNumber, accountId: string, amount: number, instalment: number, overdue: number): void {
+    const { debt, run } = this;
+    const { currency } = debt;
+    run.post(
+      {
+        key: `${debt.id}:instalment:${debt.next}`,
+        kind: debt.product === 'loan' ? 'loan_payment' : 'mortgage_payment',
+        description: `${debt.name} payment`,
+        subject: debt.id,
+        facts: { instalment, extra: Math.max(0, amount - instalment) },
+      },
+      [
+        { ledger: accountId, amount: -amount, currency },
+        { ledger: debt.id, amount, currency },
+      ],
+    );
+    // The arrears took the payment first: what is missing of this instalment is owed from today.
+    const unpaid = instalment - (amount - Math.min(amount, overdue));
+    if (unpaid > 0 && debt.balance > 0)
+      debt.arrears.push({ due: day, amount: Math.min(unpaid, debt.balance) });
+  }
+
+  private miss(day: DayNumber, amount: number, available: number | null): void {
+    const { debt, run } = this;
+    debt.arrears.push({ due: day, amount });
+    run.tell({
+      key: `${debt.id}:missed:${debt.next}`,
+      kind: available === null ? 'payment_missed' : 'payment_failed',
+      description: available === null ? `${debt.name} payment is due` : `${debt.name} payment failed`,
+      subject: debt.id,
+      facts: { amount, due: dayText(day), ...(available !== null && { available }) },
+    });
+  }
+
+  private chargeLate(arrear: DebtState['arrears'][number]): void {
+    const { debt, run } = this;
+    arrear.charged = true;
+    const fee = roundHalfAway((arrear.amount * LATE_FEE_PERCENT) / 100);
+    if (fee <= 0) return;
+    run.postWithBank(this.event(`latefee:${dayText(arrear.due)}`, 'fee', 'late fee'), debt, -fee, 'fees');
+  }
+
+  /** Index and margin within the caps; the instalment is then the one that repays the rest in the months left. */
+  private resetRate(day: DayNumber): void {
+    const { debt, run } = this;
+    const { variable } = debt;
+    const passed = debt.next - 1;
+    if (!variable || passed % variable.everyMonths !== 0 || passed >= debt.term || debt.balance <= 0) return;
+    const index = referenceRate(run.state.seed, day) + shockSize(run.state, 'rate_change', day);
+    const rate = cappedRate(index + variable.margin, debt.rate, variable);
+    if (rate === debt.rate) return;
+    const before = { rate: debt.rate, payment: debt.payment };
+    debt.rate = rate;
+    debt.payment = monthlyPayment(debt.balance, rate, debt.term - passed);
+    run.tell({
+      key: `${debt.id}:reset:${passed}`,
+      kind: 'rate_reset',
+      description: `${debt.name} rate changed`,
+      subject: debt.id,
+      facts: { from: before.rate, to: rate, payment_before: before.payment, payment: debt.payment },
+    });
+  }
+}
+
+/** What is past due, in minor units. */
+export function arrearsOf({ arrears }: DebtState): number {
+  return arrears.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The number of the first instalment that falls due after a day. The first of all is due a month after the start. */
+export function firstDueAfter(start: DayNumber, day: DayNumber): number {
+  let number = Math.max(1, monthsBetween(start, day));
+  while (addMonths(start, number) <= day) number += 1;
+  return number;
+}

@@ -1,0 +1,59 @@
+import type { Instant } from '../calendar/calendar.ts';
+import { RANK, type Run, type Timer } from '../simulation/run.ts';
+import type { DisputeState } from '../simulation/state.ts';
+
+const NEVER = Number.POSITIVE_INFINITY;
+const DECIDED_AT_MINUTES = 10 * 60;
+
+/**
+ * A contested charge until the bank decides: won, and what was credited stays; lost, and it is owed again. How it ends
+ * was settled when it was opened. Where that is not known, as in forecasts, nothing happens.
+ */
+export class DisputeLife implements Timer {
+  readonly rank = RANK.shock;
+  due: Instant = NEVER;
+
+  constructor(
+    private readonly run: Run,
+    private readonly dispute: DisputeState,
+  ) {
+    if (dispute.outcome && !dispute.decided)
+      this.due = Math.max(run.state.at, run.zone.at(dispute.decideOn, DECIDED_AT_MINUTES));
+  }
+
+  fire(): void {
+    const { dispute, run } = this;
+    const { id, cardId, amount, outcome, merchant = 'A shop' } = dispute;
+    this.due = NEVER;
+    dispute.decided = true;
+    const words = `${merchant}: the dispute is ${outcome}`;
+    run.tell({
+      key: `${id}:${outcome}`,
+      kind: `dispute_${outcome}`,
+      description: words,
+      subject: id,
+      facts: { amount, card: cardId },
+    });
+    if (outcome === 'lost') this.takeBack(words);
+  }
+
+  private takeBack(description: string): void {
+    const { run } = this;
+    const { id, cardId, amount, merchant, category } = this.dispute;
+    const card = run.product(cardId);
+    if (card?.kind !== 'card') return;
+    run.postWithBank(
+      {
+        key: `${id}:reversal`,
+        kind: 'dispute_reversal',
+        description,
+        ...(merchant && { merchant }),
+        ...(category && { category }),
+        subject: id,
+      },
+      card.state,
+      -amount,
+      'outside',
+    );
+  }
+}

@@ -1,0 +1,92 @@
+import { addMonths, type DayNumber, isFirstOfMonth } from '../calendar/calendar.ts';
+import type { GoalFrequency } from '../simulation/state.ts';
+import { dailyInterestMicros, savingsTiers } from './rates.ts';
+
+const MICROS = 1_000_000;
+const DAYS_A_YEAR = 366;
+/** What is not reached in so many years is not foretold. */
+const MOST_YEARS = 60;
+const DAYS: Record<GoalFrequency, number | null> = { WEEKLY: 7, BIWEEKLY: 14, MONTHLY: null };
+
+/** How a goal is saved for from a day on. Minor units. */
+export type GoalPlan = {
+  saved: number;
+  target: number;
+  /** The day from which it is foretold. */
+  today: DayNumber;
+  contribution: { amount: number; frequency: GoalFrequency; start: DayNumber } | null;
+  /** Whether its money earns what savings earn. */
+  earnsInterest: boolean;
+};
+
+export type GoalPoint = { day: DayNumber; saved: number };
+
+type Projection = {
+  /** The day on which the target is reached; null when that is not in sight. */
+  reachedOn: DayNumber | null;
+  /** What is saved after each day on which that changes, today first. */
+  points: GoalPoint[];
+};
+
+/** Goes through the days: contributions on theirs, interest at the ends of months, until the target or a last day. */
+export function projectGoal(plan: GoalPlan, until = plan.today + MOST_YEARS * DAYS_A_YEAR): Projection {
+  const { target, today, contribution, earnsInterest } = plan;
+  const points: GoalPoint[] = [{ day: today, saved: plan.saved }];
+  if (plan.saved >= target) return { reachedOn: today, points };
+  const grows = earnsInterest && plan.saved > 0;
+  if (!grows && (contribution === null || contribution.amount <= 0)) return { reachedOn: null, points };
+  let { saved } = plan;
+  let micros = 0;
+  let occurrence = firstAfter(contribution, today);
+  for (let day = today + 1; day <= until; day += 1) {
+    const before = saved;
+    if (earnsInterest && isFirstOfMonth(day)) {
+      const interest = Math.max(0, Math.round(micros / MICROS));
+      micros -= interest * MICROS;
+      saved += interest;
+    }
+    if (contribution && dayOf(contribution, occurrence) === day) {
+      saved += Math.min(contribution.amount, Math.max(0, target - saved));
+      occurrence += 1;
+    }
+    if (saved !== before) points.push({ day, saved });
+    if (saved >= target) return { reachedOn: day, points };
+    if (earnsInterest) micros += dailyInterestMicros(saved, savingsTiers(day), 0);
+  }
+  return { reachedOn: null, points };
+}
+
+/** The least contribution with which the target is reached by a day; null when even all of it at once comes too late. */
+export function contributionFor(
+  plan: Omit<GoalPlan, 'contribution'>,
+  rhythm: { frequency: GoalFrequency; start: DayNumber },
+  by: DayNumber,
+): number | null {
+  const left = plan.target - plan.saved;
+  if (left <= 0) return 0;
+  const reaches = (amount: number) => {
+    const { reachedOn } = projectGoal({ ...plan, contribution: { ...rhythm, amount } }, by);
+    return reachedOn !== null && reachedOn <= by;
+  };
+  if (!reaches(left)) return null;
+  let low = 1;
+  let high = left;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (reaches(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function firstAfter(contribution: GoalPlan['contribution'], today: DayNumber): number {
+  if (!contribution) return 0;
+  let occurrence = 0;
+  while (dayOf(contribution, occurrence) <= today) occurrence += 1;
+  return occurrence;
+}
+
+function dayOf({ frequency, start }: NonNullable<GoalPlan['contribution']>, occurrence: number): DayNumber {
+  const days = DAYS[frequency];
+  return days === null ? addMonths(start, occurrence) : start + days * occurrence;
+}

@@ -1,0 +1,85 @@
+import { type Instant, parseDay, type Zone } from '../calendar/calendar.ts';
+import { firstOccurrenceAfter, happens, occurrenceAt } from '../calendar/recurrence.ts';
+import type { GoalMemory, GoalRow, Memory } from '../household/row.ts';
+import type { GoalState, HouseholdState, Recurrence } from '../simulation/state.ts';
+
+/** After the payments of the morning. */
+const CONTRIBUTES_AT_MINUTES = 9 * 60 + 30;
+
+/** Goals as the engine lives them. */
+export function goalsOf(
+  rows: readonly GoalRow[],
+  memory: Partial<Memory>,
+  at: Instant,
+  zone: Zone,
+): GoalState[] {
+  return rows.map((row) => {
+    const kept = memory.goals?.[row.id];
+    return {
+      id: row.id,
+      name: row.name,
+      accountId: row.account_id,
+      target: row.target,
+      portion: row.portion,
+      active: row.active,
+      reached: row.reached,
+      reachedAt: null,
+      contribution: contributionOf(row, kept?.pending ?? 0, at, zone),
+      ...(kept?.skippedIn && { skippedIn: kept.skippedIn }),
+    };
+  });
+}
+
+function contributionOf(row: GoalRow, pending: number, at: Instant, zone: Zone): GoalState['contribution'] {
+  const { contribution: kind, from_account_id: fromAccountId } = row;
+  if (kind === null || fromAccountId === null) return null;
+  if (kind === 'round_ups') return { kind, fromAccountId, pending };
+  if (kind === 'share_of_pay') return { kind, fromAccountId, percent: row.percent ?? 0 };
+  if (row.frequency === null || row.start_date === null) return null;
+  const recurrence: Recurrence<typeof row.frequency> = {
+    frequency: row.frequency,
+    start: parseDay(row.start_date),
+    minutes: CONTRIBUTES_AT_MINUTES,
+    next: row.next ?? 0,
+    ...(!row.active && { paused: true as const }),
+  };
+  // What would have been before it was set, or while it was paused, is left out.
+  if (row.next === null || !row.active) recurrence.next = firstOccurrenceAfter(recurrence, at, zone);
+  return { kind, fromAccountId, amount: row.amount ?? 0, recurrence };
+}
+
+const pendingOf = ({ contribution }: GoalState) =>
+  contribution?.kind === 'round_ups' ? contribution.pending : 0;
+
+export const isRemembered = (goal: GoalState) => goal.skippedIn !== undefined || pendingOf(goal) > 0;
+
+/** What is to be kept of a goal until it is lived on. */
+export function goalMemoryOf(goal: GoalState): GoalMemory {
+  const pending = pendingOf(goal);
+  return { ...(pending > 0 && { pending }), ...(goal.skippedIn && { skippedIn: goal.skippedIn }) };
+}
+
+/** What a step changes about a goal. */
+export type GoalStep = {
+  id: string;
+  portion: number | null;
+  next: number | null;
+  at: Instant | null;
+  reached_at: Instant | null;
+};
+
+export function goalSteps({ goals = [] }: HouseholdState, zone: Zone): GoalStep[] {
+  return goals.map(({ id, portion, reachedAt, contribution }) => {
+    const recurrence = contribution?.kind === 'fixed' ? contribution.recurrence : null;
+    return {
+      id,
+      portion,
+      next: recurrence?.next ?? null,
+      at:
+        recurrence && happens(recurrence, recurrence.next, zone)
+          ? occurrenceAt(recurrence, recurrence.next, zone)
+          : null,
+      reached_at: reachedAt,
+    };
+  });
+}

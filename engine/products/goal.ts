@@ -1,0 +1,172 @@
+import { type DayNumber, dayText } from '../calendar/calendar.ts';
+import { happens, occurrenceAt } from '../calendar/recurrence.ts';
+import { roundHalfAway } from '../money/amortization.ts';
+import { monthText, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
+import type { AccountState, GoalState } from '../simulation/state.ts';
+
+const NEVER = Number.POSITIVE_INFINITY;
+const PERCENT = 100;
+const MINOR_A_UNIT = 100;
+/** The last minute of the day: what is bought in it is rounded up with the purchases of the next. */
+const SWEEPS_AT_MINUTES = 24 * 60 - 1;
+
+/**
+ * What arrives at a goal by itself: an amount in a rhythm, a share of each pay right after it, or the small change of a
+ * day's purchases at its end. Never more than the target lacks. What finds no money is left out, and told once a month.
+ */
+export class GoalLife implements Timer {
+  readonly rank = RANK.payment;
+  due = NEVER;
+
+  constructor(
+    private readonly run: Run,
+    private readonly goal: GoalState,
+  ) {
+    const { contribution } = goal;
+    if (!goal.active || !contribution) return;
+    if (contribution.kind === 'fixed') this.leaveOutThePast(contribution);
+    if (contribution.kind === 'share_of_pay')
+      run.onPay(contribution.fromAccountId, (pay, key) =>
+        this.contribute(
+          roundHalfAway((pay * contribution.percent) / PERCENT),
+          `${goal.id}:${key}`,
+          contribution,
+        ),
+      );
+    if (contribution.kind === 'round_ups') {
+      run.observe(contribution.fromAccountId, (amount, change) => {
+        if (amount < 0 && isPurchase(change)) contribution.pending += missingToWhole(-amount);
+      });
+    }
+    this.plan();
+  }
+
+  fire(): void {
+    const { goal, run } = this;
+    const { contribution } = goal;
+    if (contribution?.kind === 'fixed') {
+      const { recurrence, amount } = contribution;
+      const planned = occurrenceAt(recurrence, recurrence.next, run.zone);
+      recurrence.next += 1;
+      this.contribute(amount, `${goal.id}:${new Date(planned).toISOString().slice(0, 16)}`, contribution);
+    }
+    if (contribution?.kind === 'round_ups') {
+      const { pending } = contribution;
+      contribution.pending = 0;
+      this.contribute(pending, `${goal.id}:round_ups:${dayText(run.today)}`, contribution);
+    }
+    this.plan();
+  }
+
+  /** Interest and what others put into its account may have been the last that was missing. */
+  endDay(): void {
+    this.tellWhenReached();
+  }
+
+  /** Whether the end of this day has something to tell. */
+  isNewlyReached(): boolean {
+    const { goal, run } = this;
+    return goal.active && goal.reachedAt === null && !goal.reached && savedOf(goal, run) >= goal.target;
+  }
+
+  private contribute(
+    wish: number,
+    key: string,
+    { kind, fromAccountId }: NonNullable<GoalState['contribution']>,
+  ): void {
+    const { goal, run } = this;
+    const amount = Math.min(wish, goal.target - savedOf(goal, run));
+    if (amount <= 0) return;
+    const source = run.account(fromAccountId);
+    const home = run.account(goal.accountId);
+    if (!source || !home || source.currency !== home.currency || run.available(source) < amount) {
+      this.skip(amount, source);
+      return;
+    }
+    if (goal.portion !== null) goal.portion += amount;
+    const event: NewEvent = {
+      key,
+      kind: 'goal_contribution',
+      description: `To ${goal.name}`,
+      subject: goal.id,
+      facts: { by: kind, amount, portion: goal.portion, from: source.id },
+    };
+    const { currency } = home;
+    run.post(event, [
+      { ledger: source.id, amount: -amount, currency },
+      { ledger: home.id, amount, currency },
+    ]);
+    this.tellWhenReached();
+  }
+
+  private skip(amount: number, source: AccountState | undefined): void {
+    const { goal, run } = this;
+    const month = monthText(run.today);
+    if (goal.skippedIn === month) return;
+    goal.skippedIn = month;
+    run.tell({
+      key: `${goal.id}:skipped:${month}`,
+      kind: 'goal_skipped',
+      description: `Nothing could be put towards ${goal.name}`,
+      subject: goal.id,
+      facts: { amount, available: source ? run.available(source) : 0 },
+    });
+  }
+
+  private tellWhenReached(): void {
+    const { goal, run } = this;
+    if (!this.isNewlyReached()) return;
+    goal.reachedAt = run.now;
+    run.tell({
+      key: `${goal.id}:reached:${goal.target}:${dayText(run.today)}`,
+      kind: 'goal_reached',
+      description: `${goal.name} is reached`,
+      subject: goal.id,
+      facts: { amount: goal.target },
+    });
+  }
+
+  /** What lies before the household, or in a pause, is not made up for. */
+  private leaveOutThePast({ recurrence }: Extract<GoalState['contribution'], { kind: 'fixed' }>): void {
+    const { zone, state } = this.run;
+    while (occurrenceAt(recurrence, recurrence.next, zone) <= state.at) recurrence.next += 1;
+  }
+
+  private plan(): void {
+    const { goal, run } = this;
+    const { contribution } = goal;
+    if (contribution?.kind === 'fixed') {
+      const { recurrence } = contribution;
+      this.due = happens(recurrence, recurrence.next, run.zone)
+        ? occurrenceAt(recurrence, recurrence.next, run.zone)
+        : NEVER;
+    }
+    if (contribution?.kind === 'round_ups') {
+      const today = run.zone.at(run.today, SWEEPS_AT_MINUTES);
+      this.due = today > run.now ? today : run.zone.at(run.today + 1, SWEEPS_AT_MINUTES);
+    }
+  }
+}
+
+/** What of its account belongs to a goal: an account that has less than its goals were given fills them in their order. */
+function savedOf(goal: GoalState, run: Run): number {
+  const balance = run.account(goal.accountId)?.balance ?? 0;
+  const mates = (run.state.goals ?? []).filter(({ accountId }) => accountId === goal.accountId);
+  const before = goal.portion === null ? mates : mates.slice(0, mates.indexOf(goal));
+  const given = before.reduce((sum, { portion }) => sum + (portion ?? 0), 0);
+  return Math.max(0, Math.min(goal.portion ?? balance, balance - given));
+}
+
+/** What was bought, not what was moved or taken out as cash. */
+function isPurchase({ kind, category }: { kind: string; category?: string }): boolean {
+  return kind === 'payment' || (kind === 'withdrawal' && category !== undefined);
+}
+
+function missingToWhole(amount: number): number {
+  return (MINOR_A_UNIT - (amount % MINOR_A_UNIT)) % MINOR_A_UNIT;
+}
+
+/** The first day after one of which a goal's end of day may tell something: the day itself, when it is reached unheard. */
+export function nextGoalDay(goals: readonly GoalLife[], day: DayNumber): DayNumber[] {
+  return goals.some((goal) => goal.isNewlyReached()) ? [day] : [];
+}

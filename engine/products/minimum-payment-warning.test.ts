@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import {
+  minimumWarning,
+  paymentFor36Months,
+  payoffByAmount,
+  payoffByMinimum,
+  payoffIn36Months,
+} from './minimum-payment-warning.ts';
+
+describe('paying only the minimum', () => {
+  test('ends a small balance in payments of 25.00, as worked by hand', () => {
+    // 24 % a year is 2 % a month: 102.00 − 25 = 77.00, 78.54 − 25 = 53.54, 54.61 − 25 = 29.61, 30.20 − 25 = 5.20, 5.30.
+    expect(payoffByMinimum(10_000, 2_500, 24)).toEqual({ months: 5, total: 10_530, interest: 530 });
+  });
+
+  test('is 1 % of the balance plus the interest while that is more than 25.00, as worked by hand', () => {
+    // 3,000.00 + 60.00 − 90.00 = 2,970.00; + 59.40, − (29.70 + 60.00) = 2,939.70: the balance falls by 1 % a month at first.
+    const first = payoffByMinimum(300_000, 9_000, 24);
+    const later = payoffByMinimum(297_000, 2_970 + 6_000, 24);
+    expect(first.months).toBe(later.months + 1);
+    expect(first.total).toBe(later.total + 9_000);
+  });
+
+  test('costs no interest at a rate of zero', () => {
+    expect(payoffByMinimum(10_000, 2_500, 0)).toEqual({ months: 4, total: 10_000, interest: 0 });
+  });
+
+  test.each([
+    // balance, minimum, rate, months
+    [150_000, 4_249, 21.99],
+    [500_000, 14_163, 21.99],
+    [5_000, 2_500, 100],
+  ])('%i at a minimum of %i and %d %% ends, and takes no less than what is owed', (balance, minimum, apr) => {
+    const { months, total, interest } = payoffByMinimum(balance, minimum, apr);
+    expect(months).toBeGreaterThan(1);
+    expect(total).toBe(balance + interest);
+  });
+});
+
+describe('paying the same each month', () => {
+  test('ends in 36 months at the payment for 36 months, the last one a few cents off', () => {
+    const payment = paymentFor36Months(150_000, 21.99);
+    const paid = payoffByAmount(150_000, payment, 21.99);
+    expect(paid?.months).toBe(36);
+    expect(Math.abs((paid?.total ?? 0) - payment * 36)).toBeLessThan(36);
+  });
+
+  test.each([
+    [163_971, 21.2],
+    [150_000, 21.99],
+    [300_000, 24],
+  ])('costs 36 times the payment for 36 months: %i at %d %%', (balance, apr) => {
+    const { payment, months, total, interest } = payoffIn36Months(balance, apr);
+    expect({ months, total, interest }).toEqual({
+      months: 36,
+      total: 36 * payment,
+      interest: 36 * payment - balance,
+    });
+  });
+
+  test('for 1,000.00 in 36 months is 35.45 at the blended rate of appendix M2', () => {
+    // Appendix M2 to Part 1026: 500 at 0 % for 6 of 36 months and 17 % after, 250 at 17 %, 250 at 21 %.
+    const blended = (500 * (30 / 36) * 17 + 250 * 17 + 250 * 21) / 1_000;
+    expect(paymentFor36Months(100_000, blended)).toBe(3_545);
+  });
+
+  test('never ends below the interest', () => {
+    expect(payoffByAmount(100_000, 2_000, 24)).toBeNull();
+    expect(payoffByAmount(100_000, 2_001, 24)).not.toBeNull();
+  });
+});
+
+describe('the warning of a statement', () => {
+  test('stands on no statement that the minimum pays off', () => {
+    expect(minimumWarning({ balance: 2_000, minimum: 2_000, apr: 20 })).toBeNull();
+    expect(minimumWarning({ balance: 0, minimum: 0, apr: 20 })).toBeNull();
+  });
+
+  test('speaks of months below two years, and of no 36 months then', () => {
+    expect(minimumWarning({ balance: 10_000, minimum: 2_500, apr: 24 })).toEqual({
+      minimum: { months: 5, total: 10_530, interest: 530 },
+      time: { count: 5, unit: 'month' },
+      in36: null,
+    });
+  });
+
+  test('speaks of years beyond, with the payment that ends it in 36 months and what that saves', () => {
+    const warning = minimumWarning({ balance: 300_000, minimum: 9_000, apr: 24 });
+    expect(warning?.time.unit).toBe('year');
+    expect(warning?.time.count).toBe(Math.round((warning?.minimum.months ?? 0) / 12));
+    // 3,000.00 × 2 % ÷ (1 − 1.02^−36) = 60.00 ÷ 0.5097769 = 117.70.
+    expect(warning?.in36).toEqual({
+      payment: 11_770,
+      total: 423_720,
+      saving: (warning?.minimum.total ?? 0) - 423_720,
+    });
+    expect(warning?.in36?.saving).toBeGreaterThan(0);
+  });
+});

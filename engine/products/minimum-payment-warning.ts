@@ -1,0 +1,100 @@
+import { monthlyInterest, monthlyPayment } from '../money/amortization.ts';
+import { minimumPayment } from './card.ts';
+
+/**
+ * What a statement says about paying only the minimum: Regulation Z, 12 CFR 1026.7(b)(12), estimated as its appendix M1
+ * wants it: no new purchases, no fees, each payment on the last day of a cycle, a month of 365 ÷ 12 days. Amounts are
+ * integer minor units, rates percent a year.
+ */
+
+export type Payoff = {
+  months: number;
+  /** Everything paid, interest included. */
+  total: number;
+  interest: number;
+};
+
+export type MinimumWarning = {
+  minimum: Payoff;
+  /** In months below two years, in whole years from there on (1026.7(b)(12)(i)(B)). */
+  time: { count: number; unit: 'month' | 'year' };
+  /** Null where the rule asks for none: when the minimum ends it in three years or asks for more than this payment. */
+  in36: { payment: number; total: number; saving: number } | null;
+};
+
+const QUICK_MONTHS = 36;
+const YEARS_FROM_MONTHS = 24;
+const QUICK_YEARS = 3;
+const MONTHS_A_YEAR = 12;
+
+/** Pays the minimum that each statement asks for. The first one, as printed, may hold interest and fees of its cycle. */
+export function payoffByMinimum(balance: number, firstMinimum: number, apr: number): Payoff {
+  let left = Math.max(0, balance);
+  let asked = firstMinimum;
+  let months = 0;
+  let total = 0;
+  while (left > 0) {
+    const interest = monthlyInterest(left, apr);
+    const paid = asked >= left ? left + interest : asked;
+    left += interest - paid;
+    asked = minimumPayment(left, interest, 0);
+    months += 1;
+    total += paid;
+  }
+  return { months, total, interest: total - Math.max(0, balance) };
+}
+
+/** Pays the same amount each month; null when it does not even cover the interest. */
+export function payoffByAmount(balance: number, payment: number, apr: number): Payoff | null {
+  let left = Math.max(0, balance);
+  if (left > 0 && payment <= monthlyInterest(left, apr)) return null;
+  let months = 0;
+  let total = 0;
+  while (left > 0) {
+    const owed = left + monthlyInterest(left, apr);
+    const paid = Math.min(payment, owed);
+    left = owed - paid;
+    months += 1;
+    total += paid;
+  }
+  return { months, total, interest: total - Math.max(0, balance) };
+}
+
+/** The monthly payment that ends a balance in 36 months, rounded to the cent as appendix M1(d) allows. */
+export function paymentFor36Months(balance: number, apr: number): number {
+  return monthlyPayment(balance, apr, QUICK_MONTHS);
+}
+
+/**
+ * Returns the level payment that ends a balance in 36 months with its cost estimate: 36 times that payment, as
+ * 1026.7(b)(12) and appendix M1(e) have it, not the sum of payments of which the last differs by some cents.
+ */
+export function payoffIn36Months(balance: number, apr: number): Payoff & { payment: number } {
+  const payment = paymentFor36Months(balance, apr);
+  const total = payment * QUICK_MONTHS;
+  return { payment, months: QUICK_MONTHS, total, interest: total - Math.max(0, balance) };
+}
+
+/**
+ * The warning of a statement; null when the minimum pays all that is owed (1026.7(b)(12)(v)). The 36-month total is 36
+ * times the rounded payment, and the saving is the difference of the two totals (appendix M1(e) and (f)).
+ */
+export function minimumWarning(statement: {
+  balance: number;
+  minimum: number;
+  apr: number;
+}): MinimumWarning | null {
+  const { balance, minimum, apr } = statement;
+  if (balance <= 0 || minimum >= balance) return null;
+  const slow = payoffByMinimum(balance, minimum, apr);
+  const { payment, total } = payoffIn36Months(balance, apr);
+  const isQuick = Math.round(slow.months / MONTHS_A_YEAR) <= QUICK_YEARS;
+  return {
+    minimum: slow,
+    time:
+      slow.months < YEARS_FROM_MONTHS
+        ? { count: slow.months, unit: 'month' }
+        : { count: Math.round(slow.months / MONTHS_A_YEAR), unit: 'year' },
+    in36: isQuick || payment < minimum ? null : { payment, total, saving: slow.total - total },
+  };
+}

@@ -1,0 +1,115 @@
+import { addMonths, type DayNumber, dateOf, monthsBetween, parseDay } from '../calendar/calendar.ts';
+import { Draws } from '../simulation/draws.ts';
+import type { HouseholdState, ShockKind, ShockState } from '../simulation/state.ts';
+
+/** Part of a balance above so many minor units, and its rate in percent a year. */
+export type Tier = { above: number; percent: number };
+
+/** What the bank pays on savings, by the day from which it holds; the newest that has begun counts. */
+export const SAVINGS_RATES: readonly { from: DayNumber; tiers: readonly Tier[] }[] = [
+  {
+    from: parseDay('2000-01-01'),
+    tiers: [
+      { above: 0, percent: 3.25 },
+      { above: 500_000, percent: 3.75 },
+      { above: 2_500_000, percent: 4.1 },
+    ],
+  },
+  {
+    from: parseDay('2026-07-01'),
+    tiers: [
+      { above: 0, percent: 3.1 },
+      { above: 500_000, percent: 3.6 },
+      { above: 2_500_000, percent: 3.9 },
+    ],
+  },
+];
+
+const DAYS_A_YEAR = 365;
+const MICROS = 1_000_000;
+
+/**
+ * A day's interest on an end-of-day balance, in millionths of a minor unit: actual/365, each part of the balance at the
+ * rate of its tier (Regulation DD, appendix A, tiering method B). `shift` are percent points on every tier; no rate
+ * falls below zero. Rounded to whole millionths.
+ */
+export function dailyInterestMicros(balance: number, tiers: readonly Tier[], shift = 0): number {
+  let yearly = 0;
+  tiers.forEach(({ above, percent }, index) => {
+    const top = tiers[index + 1]?.above ?? Number.POSITIVE_INFINITY;
+    const part = Math.min(balance, top) - above;
+    if (part > 0) yearly += part * Math.max(0, percent + shift);
+  });
+  return Math.round((yearly / 100 / DAYS_A_YEAR) * MICROS);
+}
+
+/** The tiers that hold on a day. */
+export function savingsTiers(day: DayNumber): readonly Tier[] {
+  return SAVINGS_RATES.findLast(({ from }) => from <= day)?.tiers ?? [];
+}
+
+/** Whether a shock acts on a day: from its own day for its months, or for good. */
+export function isActive(shock: ShockState, day: DayNumber): boolean {
+  if (!shock.begun || day < shock.on) return false;
+  return shock.months === undefined || day < addMonths(shock.on, shock.months);
+}
+
+/** The sizes of the shocks of one kind that act on a day, added up. */
+export function shockSize({ shocks }: HouseholdState, kind: ShockKind, day: DayNumber): number {
+  let size = 0;
+  for (const shock of shocks) if (shock.kind === kind && isActive(shock, day)) size += shock.size;
+  return size;
+}
+
+/** What other currencies count for on a day, as a share of what they counted for at the household's rates. */
+export function currencyFactor({ shocks }: HouseholdState, day: DayNumber): number {
+  let factor = 1;
+  for (const shock of shocks)
+    if (shock.kind === 'currency_move' && isActive(shock, day)) factor *= 1 + shock.size / 100;
+  return Math.max(0, factor);
+}
+
+const MARKET_YEARLY_DRIFT = 0.07;
+const MARKET_DAILY_DEVIATION = 0.0085;
+
+/** What the market does on a day, as a share (0.01 = up 1 %): drawn from the seed, never below −20 %. */
+export function marketReturn(seed: number, day: DayNumber): number {
+  const draw = new Draws(seed, 'market', day).normal();
+  return Math.max(-0.2, MARKET_YEARLY_DRIFT / DAYS_A_YEAR + MARKET_DAILY_DEVIATION * draw);
+}
+
+const PROPERTY_YEARLY_DRIFT = 0.032;
+const PROPERTY_MONTHLY_DEVIATION = 0.006;
+
+/** What property values do in a month, as a share. */
+export function propertyReturn(seed: number, day: DayNumber): number {
+  const { year, month } = dateOf(day);
+  const draw = new Draws(seed, 'property', year * 12 + month).normal();
+  return PROPERTY_YEARLY_DRIFT / 12 + PROPERTY_MONTHLY_DEVIATION * draw;
+}
+
+const FIRST_INDEX_MONTH = parseDay('2000-01-01');
+const INDEX_MEAN = 3.5;
+/** How much of its distance from the mean the index makes up in a month. */
+const INDEX_PULL = 0.03;
+const INDEX_STEP = 0.18;
+const HIGHEST_INDEX = 12;
+
+const indexPaths = new Map<number, number[]>();
+
+/** The reference rate of adjustable mortgages in a day's month, percent a year: a walk around its mean, never below 0. */
+export function referenceRate(seed: number, day: DayNumber): number {
+  const months = Math.max(0, monthsBetween(FIRST_INDEX_MONTH, day));
+  let path = indexPaths.get(seed);
+  if (!path) {
+    path = [INDEX_MEAN];
+    indexPaths.clear();
+    indexPaths.set(seed, path);
+  }
+  for (let month = path.length; month <= months; month += 1) {
+    const last = path[month - 1] ?? INDEX_MEAN;
+    const step = INDEX_PULL * (INDEX_MEAN - last) + INDEX_STEP * new Draws(seed, 'rates', month).normal();
+    path.push(Math.min(HIGHEST_INDEX, Math.max(0, last + step)));
+  }
+  return Math.round((path[months] ?? INDEX_MEAN) * 1000) / 1000;
+}

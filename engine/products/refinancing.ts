@@ -1,0 +1,109 @@
+import { addMonths, type DayNumber } from '../calendar/calendar.ts';
+import { monthlyPayment } from '../money/amortization.ts';
+import { type DebtTerms, type Outcome, outcomeOf } from './debt-plans.ts';
+
+/** A new loan that pays off old ones. Minor units, percent a year, months. */
+export type RefinanceTerms = {
+  /** What is lent: payoff and fee. */
+  amount: number;
+  rate: number;
+  term: number;
+  start: DayNumber;
+  fee: number;
+  /** What the old debts cost on that day, the interest since their last due dates included. */
+  payoff: number;
+};
+
+export type RefinanceComparison = {
+  before: { payment: number; interest: number; months: number; lastDay: DayNumber | null };
+  after: { payment: number; interest: number; months: number; lastDay: DayNumber | null };
+  /** What is paid less every month; below zero when it is more. */
+  lessAMonth: number;
+  /** Interest and fee that are not paid over the whole life; below zero when it costs more. */
+  saved: number;
+  /** The first month by whose end interest and fee of the new loan are no more than the interest of the old ones. */
+  breakEvenMonth: number | null;
+  /** A later month from which the new loan has cost more again: its term is longer. */
+  costsMoreFrom: number | null;
+  /** What either has cost, month by month: interest, and the fee from the first day. */
+  costs: { month: number; day: DayNumber; before: number; after: number }[];
+};
+
+/** Keeping one or several debts against one new loan in their place. */
+export function compareRefinance(old: readonly DebtTerms[], offer: RefinanceTerms): RefinanceComparison {
+  const { amount, rate, term, start, fee, payoff } = offer;
+  const kept = old.map((terms) => outcomeOf(terms));
+  const payment = monthlyPayment(amount, rate, term);
+  const taken = outcomeOf({ balance: amount, rate, payment, term, start, next: 1 });
+  // Interest of the present month is paid with the payoff: it was not on the balances yet.
+  const upFront = fee + payoff - total(old, ({ balance }) => balance);
+  const lastDay = kept.reduce<DayNumber | null>((latest, { lastDay: day }) => laterOf(latest, day), null);
+  const costs = costsOf(kept, taken, start, upFront, laterOf(lastDay, taken.lastDay) ?? start);
+  const breakEven = costs.find(({ month, before, after }) => month > 0 && after <= before);
+  const overtaken =
+    breakEven && costs.find(({ month, before, after }) => month > breakEven.month && after > before);
+  const before = {
+    payment: total(old, ({ payment: each }) => each),
+    interest: total(kept, ({ interest }) => interest),
+    months: Math.max(0, ...kept.map(({ months }) => months)),
+    lastDay,
+  };
+  return {
+    before,
+    after: { payment, interest: taken.interest, months: taken.months, lastDay: taken.lastDay },
+    lessAMonth: before.payment - payment,
+    saved: before.interest - taken.interest - upFront,
+    breakEvenMonth: breakEven?.month ?? null,
+    costsMoreFrom: overtaken?.month ?? null,
+    costs,
+  };
+}
+
+/** Several debts seen as one: what is owed and paid together, the rate weighted by what is owed, when the last one ends. */
+export function togetherOf(old: readonly DebtTerms[]) {
+  const balance = total(old, (terms) => terms.balance);
+  const weighted = total(old, (terms) => terms.balance * terms.rate);
+  const outcomes = old.map((terms) => outcomeOf(terms));
+  return {
+    balance,
+    payment: total(old, ({ payment }) => payment),
+    rate: balance > 0 ? weighted / balance : 0,
+    interest: total(outcomes, ({ interest }) => interest),
+    lastDay: outcomes.reduce<DayNumber | null>((latest, { lastDay }) => laterOf(latest, lastDay), null),
+  };
+}
+
+function costsOf(
+  kept: readonly Outcome[],
+  taken: Outcome,
+  start: DayNumber,
+  upFront: number,
+  until: DayNumber,
+): RefinanceComparison['costs'] {
+  const posted = kept
+    .flatMap(({ rows }) => rows.map(({ day, interest }) => ({ day, interest })))
+    .sort((one, other) => one.day - other.day);
+  const costs: RefinanceComparison['costs'] = [];
+  let [before, after, seen, number] = [0, upFront, 0, 0];
+  for (let month = 0, day = start; ; month += 1, day = addMonths(start, month)) {
+    for (let row = posted[seen]; row && row.day <= day; row = posted[seen]) {
+      before += row.interest;
+      seen += 1;
+    }
+    for (let row = taken.rows[number]; row && row.day <= day; row = taken.rows[number]) {
+      after += row.interest;
+      number += 1;
+    }
+    costs.push({ month, day, before, after });
+    if (day >= until) return costs;
+  }
+}
+
+function total<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + of(item), 0);
+}
+
+function laterOf(one: DayNumber | null, other: DayNumber | null): DayNumber | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.max(one, other);
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { HouseholdState } from '../simulation/state.ts';
+import { account, household, payment, start } from '../simulation/testing.ts';
+import { dailyInterestMicros, SAVINGS_RATES, savingsTiers } from './rates.ts';
+
+const zone = new Zone('America/New_York');
+const [before, since] = SAVINGS_RATES.map(({ tiers }) => tiers);
+
+/** What was posted as interest by a day: on which day, how much. */
+function interest(state: HouseholdState, until: string): [string, number][] {
+  return simulate(state, start(until))
+    .events.filter(({ kind }) => kind === 'interest')
+    .map(({ at, lines }) => [dayText(zone.dayOf(at)), lines?.[0]?.amount ?? 0]);
+}
+
+const savings = (balance: number, on: string, parts: Partial<HouseholdState> = {}) =>
+  household({ on, accounts: [account('savings', balance, 'SAVINGS')], ...parts });
+
+const moved = (at: string, amount: number) => ({
+  at: Date.parse(at),
+  productId: 'savings',
+  amount,
+  kind: 'deposit',
+});
+
+describe('savings', () => {
+  // Regulation DD, appendix A, part I D, method B: each part of the balance at its own tier's rate.
+  test.each([
+    ['nothing earns nothing', 0, 0],
+    ['one cent: 0.01 × 3.25 % ÷ 365', 1, 89],
+    ['5,000.00 wholly in the first tier: 162.50 a year ÷ 365', 500_000, 44_520_548],
+    ['5,000.01: its last cent at 3.75 %', 500_001, 44_520_651],
+    ['10,000.00: (162.50 + 5,000 × 3.75 % = 187.50) ÷ 365', 1_000_000, 95_890_411],
+    ['25,000.00: (162.50 + 20,000 × 3.75 % = 750.00) = 912.50 ÷ 365 = 2.50', 2_500_000, 250_000_000],
+    ['40,000.00: (912.50 + 15,000 × 4.1 % = 615.00) ÷ 365', 4_000_000, 418_493_151],
+    ['below zero earns nothing', -500_000, 0],
+  ])('%s', (_name, balance, micros) => {
+    expect(dailyInterestMicros(balance, before ?? [])).toBe(micros);
+  });
+
+  test('the rates of a day are those that began last', () => {
+    expect(savingsTiers(parseDay('2026-06-30'))).toBe(before);
+    expect(savingsTiers(parseDay('2026-07-01'))).toBe(since);
+    expect(savingsTiers(parseDay('1999-12-31'))).toEqual([]);
+  });
+
+  test('interest of 31, 28 and 31 days is posted as the month ends, and what is left of a cent is carried', () => {
+    // 31 × 0.95890411 = 29.72603 → 29.73, −0.00397 is carried; 28 days on 10,029.73: 26.93484 − 0.00397 = 26.93087;
+    // 31 days on 10,056.66: 29.90648 + 0.00087 = 29.90735.
+    expect(interest(savings(1_000_000, '2026-01-01'), '2026-04-01')).toEqual([
+      ['2026-01-31', 2_973],
+      ['2026-02-28', 2_693],
+      ['2026-03-31', 2_991],
+    ]);
+  });
+
+  test('what is carried is a fraction of a cent', () => {
+    const { state } = simulate(savings(1_000_000, '2026-01-01'), start('2026-02-01'));
+    // 31 days of 95,890,411 millionths less 2,973 cents.
+    expect(state.accounts[0]?.accruedMicros).toBe(31 * 95_890_411 - 2_973 * 1_000_000);
+  });
+
+  test('the new table counts from its first day on', () => {
+    // June: 30 × 350.00 ÷ 365 = 28.76712 → 28.77, −0.00288 is carried. July: 5,000 × 3.1 % + 5,028.77 × 3.6 % = 336.03572 a year,
+    // × 31 ÷ 365 = 28.54002; with the residue 28.53714.
+    expect(interest(savings(1_000_000, '2026-06-01'), '2026-08-01')).toEqual([
+      ['2026-06-30', 2_877],
+      ['2026-07-31', 2_854],
+    ]);
+  });
+
+  test('February 29 earns like any day: actual/365', () => {
+    // (155.00 + 180.00) × 29 ÷ 365 = 26.61644.
+    expect(interest(savings(1_000_000, '2028-02-01'), '2028-03-01')).toEqual([['2028-02-29', 2_662]]);
+  });
+
+  test('a deposit in the middle of a month counts from its own day', () => {
+    // 15 days on 1,000.00 (January 1 to 15) and 16 on 6,000.00: (32.50 × 15 + 200.00 × 16) ÷ 365 = 10.10274.
+    const state = savings(100_000, '2026-01-01', { changes: [moved('2026-01-16T22:00:00Z', 500_000)] });
+    expect(interest(state, '2026-02-01')).toEqual([['2026-01-31', 1_010]]);
+  });
+
+  test('money that comes and goes on one day earns nothing: the end of the day counts', () => {
+    const state = savings(0, '2026-01-01', {
+      changes: [moved('2026-01-16T14:00:00Z', 90_000_000), moved('2026-01-17T04:59:59Z', -90_000_000)],
+    });
+    expect(interest(state, '2026-03-01')).toEqual([]);
+  });
+
+  test('the day ends where the customer lives', () => {
+    // 23:30 on January 15 in New York and 00:30 of January 16 there lie on both sides of a day's end.
+    const late = savings(0, '2026-01-01', { changes: [moved('2026-01-16T04:30:00Z', 3_650_000)] });
+    const next = savings(0, '2026-01-01', { changes: [moved('2026-01-16T05:30:00Z', 3_650_000)] });
+    // 162.50 + 750.00 + 11,500 × 4.1 % = 1,384.00 a year: 17 days 64.46027, 16 days 60.66849.
+    expect(interest(late, '2026-02-01')).toEqual([['2026-01-31', 6_446]]);
+    expect(interest(next, '2026-02-01')).toEqual([['2026-01-31', 6_067]]);
+  });
+
+  test.each([
+    // January 1 to 9: 9 × 350.00 ÷ 365 = 8.63014; 22 days more of (350.00 + 10,000 × 1.5 %) ÷ 365 = 30.13699.
+    ['1.5 points more from January 10', 1.5, 3_877],
+    // All tiers fall below zero and count as zero: 8.63014.
+    ['5 points less from January 10', -5, 863],
+    // Only the first tier falls to zero: 8.63014 + 22 × 5,000 × 0.5 % ÷ 365 = 1.50685.
+    ['3.25 points less from January 10', -3.25, 1_014],
+  ])('a change of rates: %s', (_name, size, posted) => {
+    const state = savings(1_000_000, '2026-01-01', {
+      shocks: [{ id: 'rates', kind: 'rate_change', on: parseDay('2026-01-10'), size }],
+    });
+    expect(interest(state, '2026-02-01')).toEqual([['2026-01-31', posted]]);
+  });
+
+  test('a change of rates for a month ends on the same day of the next', () => {
+    const state = savings(1_000_000, '2026-01-01', {
+      shocks: [{ id: 'rates', kind: 'rate_change', on: parseDay('2026-01-10'), size: 1.5, months: 1 }],
+    });
+    // February, on 10,038.77: 351.45389 a year × 28 ÷ 365 = 26.96085; 1.5 % of it for 9 days more: 3.71297; −0.00288 carried.
+    expect(interest(state, '2026-03-01')[1]).toEqual(['2026-02-28', 3_067]);
+  });
+
+  test('two changes of rates add up', () => {
+    const on = parseDay('2026-01-01');
+    const state = savings(1_000_000, '2026-01-01', {
+      shocks: [
+        { id: 'up', kind: 'rate_change', on, size: 2 },
+        { id: 'down', kind: 'rate_change', on, size: -2 },
+      ],
+    });
+    expect(interest(state, '2026-02-01')).toEqual([['2026-01-31', 2_973]]);
+  });
+
+  test('checking and closed accounts earn nothing', () => {
+    const state = household({
+      on: '2026-01-01',
+      accounts: [account('checking', 90_000_000), { ...account('old', 100_000, 'SAVINGS'), closed: true }],
+    });
+    expect(simulate(state, start('2027-01-01')).events).toEqual([]);
+  });
+
+  test('what a small balance earns is kept until it is a cent', () => {
+    const [first] = interest(savings(100, '2026-01-01'), '2027-01-01');
+    // 1.00 earns 0.0089041 cents a day, which pass half a cent on day 57: February 26.
+    expect(first).toEqual(['2026-02-28', 1]);
+  });
+
+  test('a rule that moves money in on the last day is in time for that day', () => {
+    const state = household({
+      on: '2026-01-31',
+      accounts: [account('checking', 3_650_000), account('savings', 0, 'SAVINGS')],
+      scheduledPayments: [
+        payment('move', 'checking', 3_650_000, '2026-01-31', {
+          to: { kind: 'account', id: 'savings' },
+          minutes: 23 * 60 + 59,
+        }),
+      ],
+    });
+    // 1,384.00 ÷ 365 = 3.79178.
+    expect(interest(state, '2026-02-01')).toEqual([['2026-01-31', 379]]);
+  });
+
+  test('the largest balance keeps its cents', () => {
+    // 999,999,999.99: 912.50 + 999,974,999.99 × 4.1 % = 40,999,887.4996 a year × 31 ÷ 365 = 3,482,182.22599.
+    expect(interest(savings(99_999_999_999, '2026-01-01'), '2026-02-01')).toEqual([
+      ['2026-01-31', 348_218_223],
+    ]);
+  });
+});

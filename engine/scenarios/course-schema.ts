@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import {
+  amount,
+  count,
+  dayOffset,
+  listOf,
+  oneOf,
+  percent,
+  signedAmount,
+  slug,
+  title,
+  told,
+} from './values.ts';
+
+/** What happens in a pack, what is asked of the player, and by what it is judged. */
+
+const DOLLARS = [
+  /** Of one account. */
+  'balance',
+  /** Checking and savings together. */
+  'cash',
+  /** Cash, investments and homes, less what is owed. */
+  'net_worth',
+  /** What the investment accounts are worth. */
+  'invested',
+  /** What is owed on all cards, loans and mortgages, or on one of them. */
+  'debt',
+  /** Since the life began. */
+  'interest_paid',
+  'fees_paid',
+  'income',
+  /** Since the life began, on everything or in one category; card payments and own transfers are no spending. */
+  'spent',
+] as const;
+const PERCENT = [
+  /** Of the limits of all cards, or of one. */
+  'utilisation',
+  /** What was not spent of all income since the life began. Interest and fees count as spent, repayments do not. */
+  'savings_rate',
+  /** What is saved towards a goal. */
+  'goal',
+  /** What belongs to the owner of the worth of all homes; nothing to judge without a home. */
+  'home_equity',
+] as const;
+const COUNTS = [
+  /** Months of spending, as it was on average, that the savings accounts cover. */
+  'emergency_months',
+  /** The most statements of a card in a row that were paid in full by their day. */
+  'full_payments',
+  /** Since the life began. */
+  'late_fees',
+  'failed_payments',
+  /** How long the oldest instalment or minimum that is due has not been paid. */
+  'days_late',
+  /** 300 to 850, worked out by the bank's model from what happened since the life began. */
+  'credit_score',
+] as const;
+
+export const FIGURES = [...DOLLARS, ...PERCENT, ...COUNTS] as const;
+export type Figure = (typeof FIGURES)[number];
+
+/** In what a figure is counted. */
+export const unitOf = (figure: Figure): 'dollars' | 'percent' | 'count' => {
+  if (DOLLARS.some((name) => name === figure)) return 'dollars';
+  return PERCENT.some((name) => name === figure) ? 'percent' : 'count';
+};
+
+const measured = {
+  figure: oneOf(FIGURES),
+  /** Of which account, card, loan, mortgage or goal; of which category for `spent`. */
+  of: title.optional(),
+};
+
+/** A figure and the value it must have at least or at most. */
+const measure = z
+  .strictObject({
+    ...measured,
+    atLeast: signedAmount.optional(),
+    atMost: signedAmount.optional(),
+    /**
+     * `end`: at the end of the day. `by`: at the end of any day up to it. `always`: at the end of each day up to it.
+     */
+    when: oneOf(['end', 'by', 'always']),
+    /** That day; the last one of the life when it is not said. */
+    day: dayOffset.optional(),
+  })
+  .refine(({ atLeast, atMost }) => (atLeast === undefined) !== (atMost === undefined), {
+    path: ['atLeast'],
+    error: 'either "atLeast" or "atMost"',
+  });
+
+const objective = z.strictObject({
+  id: slug,
+  words: told,
+  measure,
+  /** The play is won when all required ones are met; each other one that is met is a star. Default true. */
+  required: z.boolean('true or false').optional(),
+  /** What the debrief says. */
+  met: told,
+  missed: told,
+});
+
+/** Ends the play as lost when a figure has been below or above a value at the end of more than so many days in a row. */
+const losing = z
+  .strictObject({
+    id: slug,
+    words: told,
+    ...measured,
+    below: signedAmount.optional(),
+    above: signedAmount.optional(),
+    /** Default 0: at once. */
+    days: count(0, 365).optional(),
+  })
+  .refine(({ below, above }) => (below === undefined) !== (above === undefined), {
+    path: ['below'],
+    error: 'either "below" or "above"',
+  });
+
+/** When something happens and what the player is told of it. */
+const moment = { id: slug, day: dayOffset, title, words: told };
+const months = count(1, 120);
+
+const event = z.discriminatedUnion(
+  'kind',
+  [
+    /** One income that is pay, or all of them, stop for some months. */
+    z.strictObject({ ...moment, kind: z.literal('job loss'), income: slug.optional(), months }),
+    /** Paid from the usual account (or the one named), else by a card with room; else it stays unpaid and failed. */
+    z.strictObject({
+      ...moment,
+      kind: z.literal('bill'),
+      amount,
+      payee: title,
+      category: title,
+      account: slug.optional(),
+    }),
+    z.strictObject({
+      ...moment,
+      kind: z.literal('windfall'),
+      amount,
+      from: title,
+      category: oneOf(['Salary', 'Gift', 'Other income']).optional(),
+      account: slug.optional(),
+    }),
+    /** Percent points, on savings and adjustable mortgages. */
+    z.strictObject({
+      ...moment,
+      kind: z.literal('rate change'),
+      points: z.number().min(-20).max(20),
+      months,
+    }),
+    /** Percent points a year beside the usual inflation, on the prices of daily life. */
+    z.strictObject({
+      ...moment,
+      kind: z.literal('price rises'),
+      points: z.number().min(-20).max(50),
+      months,
+    }),
+    /** Percent of what investments are worth, at once. */
+    z.strictObject({ ...moment, kind: z.literal('market fall'), percent }),
+    /** A charge by somebody else, credited after ten days. */
+    z.strictObject({ ...moment, kind: z.literal('card fraud'), amount, card: slug.optional() }),
+    /** Only told. */
+    z.strictObject({ ...moment, kind: z.literal('news') }),
+  ],
+  '"kind" as one of: job loss, bill, windfall, rate change, price rises, market fall, card fraud, news',
+);
+
+/** A point of the story at which the player looks up: the bank keeps the life as it is there, to return to. */
+const checkpoint = z.strictObject({ ...moment, hint: told.optional(), lessons: listOf(slug, 4).optional() });
+
+/** What somebody sensible does in the same life: the engine lives it for the debrief. */
+const move = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ day: dayOffset, kind: z.literal('pay more'), product: slug, monthly: amount }),
+    z.strictObject({ day: dayOffset, kind: z.literal('pay once'), product: slug, amount, from: slug }),
+    z.strictObject({
+      day: dayOffset,
+      kind: z.literal('save'),
+      from: slug,
+      to: slug,
+      amount,
+      every: oneOf(['week', 'two weeks', 'month']),
+    }),
+    z.strictObject({ day: dayOffset, kind: z.literal('stop'), rule: slug }),
+    z.strictObject({ day: dayOffset, kind: z.literal('change'), rule: slug, amount }),
+    /** The down payment leaves the account, and the instalments are drawn from it. */
+    z.strictObject({
+      day: dayOffset,
+      kind: z.literal('buy home'),
+      from: slug,
+      price: amount,
+      down: amount,
+      rate: percent,
+      years: count(1, 50),
+    }),
+  ],
+  '"kind" as one of: pay more, pay once, save, stop, change, buy home',
+);
+
+export const packCourse = {
+  events: listOf(event, 60).default([]),
+  checkpoints: listOf(checkpoint, 40).default([]),
+  objectives: listOf(objective, 8).min(1, 'a list with one objective at least'),
+  losing: listOf(losing, 6).default([]),
+  debrief: z.strictObject({
+    won: listOf(told, 6).min(1, 'a list with one paragraph at least'),
+    lost: listOf(told, 6).min(1, 'a list with one paragraph at least'),
+    /** What to try next. */
+    next: told.optional(),
+    reference: z.strictObject({ words: told, moves: listOf(move, 20) }).optional(),
+  }),
+};
+
+export type PackMeasure = z.infer<typeof measure>;
+export type PackObjective = z.infer<typeof objective>;
+export type PackLosing = z.infer<typeof losing>;
+export type PackEvent = z.infer<typeof event>;
+export type PackCheckpoint = z.infer<typeof checkpoint>;
+export type PackMove = z.infer<typeof move>;

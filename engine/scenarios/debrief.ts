@@ -1,0 +1,149 @@
+import type { DayNumber } from '../calendar/calendar.ts';
+import { type Play, type PlayPoint, type PlayTurn, starsOf } from './run-state.ts';
+import type { Pack } from './scenario.ts';
+import { counted, dollars, figureValue, packValues, type WordValue } from './text.ts';
+
+/** The figures of a play at its end (or of the reference), as words may use them. */
+const SUMS = ['cash', 'net_worth', 'debt', 'invested', 'income', 'spent', 'interest', 'fees'] as const;
+type Sum = (typeof SUMS)[number];
+
+const PLAY_COUNTS = ['late_fees', 'failed_payments', 'stars', 'days'] as const;
+const PLAY_MOMENTS = ['best_month', 'worst_month', 'lowest_day', 'ended'] as const;
+const PLAY_AMOUNTS = ['best_change', 'worst_change', 'lowest'] as const;
+
+const sumOf = (point: PlayPoint, sum: Sum): number => (sum === 'net_worth' ? point.netWorth : point[sum]);
+
+/**
+ * Whether a placeholder is a number of the play: `play.cash`, `.net_worth`, `.debt`, `.invested`, `.income`, `.spent`,
+ * `.interest`, `.fees`, `.late_fees`, `.failed_payments`, `.stars`, `.days`; `play.balance.ID` of an account, card, loan
+ * or mortgage; `play.best_month`, `.best_change`, `.worst_month`, `.worst_change` (of net worth), `.lowest`,
+ * `.lowest_day` (of cash), `.ended`; `objective.ID.value`; with a reference also `reference.SUM` and `difference.SUM`
+ * of the eight sums, the latter without a sign.
+ */
+export function isPlayValue(name: string, { start, objectives, debrief }: Pack): boolean {
+  const [group, field = '', last] = name.split('.');
+  const isSum = SUMS.some((sum) => sum === field);
+  if (group === 'reference' || group === 'difference')
+    return isSum && last === undefined && debrief.reference !== undefined;
+  if (group === 'objective') return last === 'value' && objectives.some(({ id }) => id === field);
+  if (group !== 'play') return false;
+  if (field === 'balance')
+    return [...start.accounts, ...start.cards, ...start.loans, ...start.mortgages].some(
+      ({ id }) => id === last,
+    );
+  const others: readonly string[] = [...PLAY_COUNTS, ...PLAY_MOMENTS, ...PLAY_AMOUNTS];
+  return last === undefined && (isSum || others.includes(field));
+}
+
+/** Every number that the words of a pack may use, as of a point of the play: of its last one, where none is given. */
+export function playValues(
+  pack: Pack,
+  play: Play,
+  { reference, at = play.months.at(-1) }: { reference?: Play | null; at?: PlayPoint } = {},
+): Map<string, WordValue> {
+  const values = packValues(pack);
+  for (const { id, figure, value } of play.objectives)
+    if (value !== null) values.set(`objective.${id}.value`, figureValue(figure, value, true));
+  values.set('play.stars', counted(starsOf(play).stars));
+  if (play.outcome) values.set('play.ended', { unit: 'day', day: play.outcome.on });
+  if (play.lowest) {
+    values.set('play.lowest', dollars(play.lowest.cash));
+    values.set('play.lowest_day', { unit: 'day', day: play.lowest.day });
+  }
+  const { best, worst } = monthsOf(play);
+  for (const [name, month] of Object.entries({ best, worst })) {
+    if (!month) continue;
+    values.set(`play.${name}_month`, { unit: 'day', day: month.day });
+    values.set(`play.${name}_change`, dollars(month.change));
+  }
+  if (!at) return values;
+  for (const sum of SUMS) values.set(`play.${sum}`, dollars(sumOf(at, sum)));
+  values.set('play.late_fees', counted(at.lateFees));
+  values.set('play.failed_payments', counted(at.failedPayments));
+  values.set('play.days', counted(at.day - play.begins + 1));
+  for (const [name, id] of Object.entries(play.ids)) {
+    const balance = at.balances[id];
+    if (balance !== undefined) values.set(`play.balance.${name}`, dollars(balance));
+  }
+  const other = reference?.months.at(-1);
+  for (const sum of other ? SUMS : []) {
+    if (!other) break;
+    values.set(`reference.${sum}`, dollars(sumOf(other, sum)));
+    values.set(`difference.${sum}`, dollars(Math.abs(sumOf(at, sum) - sumOf(other, sum))));
+  }
+  return values;
+}
+
+export type MonthChange = { day: DayNumber; change: number };
+
+/** The months in which net worth grew most and least; none before two months are over. */
+function monthsOf({ months }: Play): { best: MonthChange | null; worst: MonthChange | null } {
+  const changes = months.slice(1).map(({ day, netWorth }, index) => ({
+    day,
+    change: netWorth - (months[index]?.netWorth ?? netWorth),
+  }));
+  const [first] = changes;
+  if (!first) return { best: null, worst: null };
+  return {
+    best: changes.reduce((one, other) => (other.change > one.change ? other : one), first),
+    worst: changes.reduce((one, other) => (other.change < one.change ? other : one), first),
+  };
+}
+
+/** What is told when a play is over; its words still have their placeholders, `values` fills them. */
+export type Debrief = {
+  state: 'won' | 'lost';
+  on: DayNumber;
+  stars: number;
+  mostStars: number;
+  /** What decided a lost play, in the words of the condition or objective. */
+  decidedBy: string | null;
+  paragraphs: string[];
+  objectives: { id: string; required: boolean; isMet: boolean; words: string; told: string }[];
+  best: MonthChange | null;
+  worst: MonthChange | null;
+  turns: (PlayTurn & { words: string | null })[];
+  reference: string | null;
+  next: string | null;
+  values: Map<string, WordValue>;
+};
+
+/** The debrief of a play that is over; null while it goes on. */
+export function debriefOf(pack: Pack, play: Play, reference: Play | null = null): Debrief | null {
+  const { outcome } = play;
+  if (!outcome) return null;
+  const { stars, of } = starsOf(play);
+  const { debrief } = pack;
+  const asked = new Map(pack.objectives.map((objective) => [objective.id, objective]));
+  const crossed = new Map(pack.losing.map(({ id, words }) => [id, words]));
+  const titles = new Map(pack.events.map(({ id, title }) => [id, title]));
+  return {
+    ...{ state: outcome.state, on: outcome.on, stars, mostStars: of },
+    decidedBy:
+      outcome.by === undefined ? null : (crossed.get(outcome.by) ?? asked.get(outcome.by)?.missed ?? null),
+    paragraphs: outcome.state === 'won' ? debrief.won : debrief.lost,
+    objectives: play.objectives.map(({ id, required, standing, when }) => {
+      // What had to hold each day has held until the story broke off.
+      const isMet = standing === 'met' || (standing === 'open' && when === 'always');
+      const told = asked.get(id);
+      return {
+        id,
+        required,
+        isMet,
+        words: told?.words ?? '',
+        told: (isMet ? told?.met : told?.missed) ?? '',
+      };
+    }),
+    ...monthsOf(play),
+    turns: [...play.turns]
+      .sort((one, other) => one.day - other.day)
+      .map((turn) => ({
+        ...turn,
+        words:
+          titles.get(turn.subject) ?? crossed.get(turn.subject) ?? asked.get(turn.subject)?.words ?? null,
+      })),
+    reference: reference ? (debrief.reference?.words ?? null) : null,
+    next: debrief.next ?? null,
+    values: playValues(pack, play, { reference }),
+  };
+}

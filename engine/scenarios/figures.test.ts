@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { parseDay } from '../calendar/calendar.ts';
+import { account, card, debt, goal, household } from '../simulation/testing.ts';
+import { pointOf, readFigure, worthOf } from './figures.ts';
+import type { Play } from './run-state.ts';
+
+const begins = parseDay('2026-01-01');
+const loanOf = (balance: number) => ({ balance, rate: 5, payment: 10_000, term: 12 });
+
+/** 2,500.00 of cash, 400.00 invested, a home worth 100,000.00; euros and what was closed count nowhere. */
+const state = household({
+  on: '2026-01-01',
+  accounts: [
+    account('checking', 100_000),
+    account('savings', 150_000, 'SAVINGS'),
+    account('stocks', 40_000, 'INVESTMENT'),
+    { ...account('euros', 999_999, 'SAVINGS'), currency: 'EUR' },
+    { ...account('gone', 888_888, 'SAVINGS'), closed: true },
+  ],
+  cards: [
+    card('blue', '2026-01-01', { limit: 200_000, balance: 50_000 }),
+    card('red', '2026-01-01', { limit: 100_000, balance: -5_000 }),
+  ],
+  debts: [
+    debt('car', '2026-01-01', { ...loanOf(30_000), arrears: [] }),
+    debt('home', '2026-01-01', {
+      ...loanOf(6_000_000),
+      product: 'mortgage',
+      property: { value: 10_000_000 },
+    }),
+  ],
+  goals: [
+    goal('trip', 'savings', 200_000, { portion: 60_000 }),
+    goal('whole', 'savings', 200_000, { portion: null }),
+  ],
+});
+
+const play = (parts: Partial<Play> = {}): Play => ({
+  begins,
+  ends: begins + 59,
+  ids: {},
+  objectives: [],
+  losing: [],
+  totals: {
+    income: 300_000,
+    spent: 219_000,
+    interest: 1_000,
+    fees: 2_000,
+    lateFees: 500,
+    failedPayments: 3,
+    brought: 0,
+    categories: { Food: 42_000 },
+  },
+  cards: {
+    blue: { counted: null, inRow: 1, mostInRow: 4, lateSince: begins + 50 },
+    red: { counted: null, inRow: 0, mostInRow: 2, lateSince: null },
+  },
+  credit: { lines: {}, dues: [], inquiries: [] },
+  borrowed: [],
+  months: [],
+  checkpoints: [],
+  lowest: null,
+  turns: [],
+  outcome: null,
+  ...parts,
+});
+const broughtIn = (brought: number) => play({ totals: { ...play().totals, brought } });
+const day = begins + 59;
+const read = (figure: Parameters<typeof readFigure>[2]['figure'], of?: string, of_play = play()) =>
+  readFigure(state, of_play, { figure, ...(of !== undefined && { of }) }, { day, isAsked: true });
+
+describe('a figure of a story', () => {
+  test.each([
+    ['balance', 'savings', 150_000],
+    ['balance', 'nowhere', null],
+    ['cash', undefined, 250_000],
+    ['invested', undefined, 40_000],
+    ['debt', undefined, 6_080_000],
+    ['debt', 'car', 30_000],
+    ['debt', 'nowhere', 0],
+    ['net_worth', undefined, 4_215_000],
+    ['interest_paid', undefined, 1_000],
+    ['fees_paid', undefined, 2_000],
+    ['income', undefined, 300_000],
+    ['spent', undefined, 219_000],
+    ['spent', 'Food', 42_000],
+    ['spent', 'Travel', 0],
+    ['utilisation', undefined, 16.67],
+    ['utilisation', 'blue', 25],
+    ['utilisation', 'nowhere', null],
+    ['savings_rate', undefined, 27],
+    ['goal', 'trip', 30],
+    ['goal', 'whole', 75],
+    ['goal', 'nowhere', null],
+    ['home_equity', undefined, 40],
+    // 2,190.00 in sixty days are 1,110.21 a month of 365 ÷ 12 days.
+    ['emergency_months', undefined, 1.35],
+    ['full_payments', undefined, 4],
+    ['full_payments', 'red', 2],
+    ['full_payments', 'nowhere', 0],
+    ['late_fees', undefined, 500],
+    ['failed_payments', undefined, 3],
+    ['days_late', undefined, 9],
+  ] as const)('%s of %s is %s', (figure, of, value) => {
+    expect(read(figure, of)).toBe(value);
+  });
+
+  test('counts nothing that was brought in from outside the story', () => {
+    const helped = broughtIn(20_000);
+    expect(read('cash', undefined, helped)).toBe(230_000);
+    expect(read('balance', 'savings', helped)).toBe(130_000);
+    expect(read('debt', 'car', helped)).toBe(50_000);
+    expect(read('goal', 'trip', helped)).toBe(20);
+    expect(read('cash', undefined, broughtIn(-20_000))).toBe(250_000);
+    // More than there is in cash has been invested.
+    expect(read('invested', undefined, broughtIn(260_000))).toBe(30_000);
+  });
+
+  test('is not met by money borrowed in the story, and shows it where nothing is asked', () => {
+    const lent = play({ borrowed: ['car'] });
+    expect(read('cash', undefined, lent)).toBe(220_000);
+    expect(readFigure(state, lent, { figure: 'cash' }, { day, isAsked: false })).toBe(250_000);
+  });
+
+  test('is none where there is nothing to judge yet', () => {
+    const nothing = { ...play().totals, income: 0, spent: 0 };
+    expect(read('savings_rate', undefined, play({ totals: nothing }))).toBeNull();
+    expect(read('emergency_months', undefined, play({ totals: nothing }))).toBeNull();
+    const early = { day: begins + 26, isAsked: true };
+    expect(readFigure(state, play(), { figure: 'emergency_months' }, early)).toBeNull();
+    const poor = { ...state, debts: [], goals: [] };
+    expect(readFigure(poor, play(), { figure: 'home_equity' }, { day, isAsked: true })).toBeNull();
+  });
+
+  test('late is whoever is in arrears with a debt, from the oldest on', () => {
+    const arrears = [{ due: begins + 28, amount: 10_000 }];
+    const late = { ...state, debts: state.debts.map((each) => ({ ...each, arrears })) };
+    expect(readFigure(late, play(), { figure: 'days_late' }, { day, isAsked: true })).toBe(31);
+    expect(readFigure(state, play({ cards: {} }), { figure: 'days_late' }, { day, isAsked: true })).toBe(0);
+  });
+
+  test('stands in the point of its day, by product too', () => {
+    const { balances, ...point } = pointOf(state, play(), day);
+    expect(point).toMatchObject({ day, ...worthOf(state, play()), income: 300_000, failedPayments: 3 });
+    expect(balances).toMatchObject({ checking: 100_000, euros: 999_999, blue: 50_000, red: -5_000 });
+    expect(point).not.toHaveProperty('categories');
+  });
+});

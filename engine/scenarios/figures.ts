@@ -1,0 +1,159 @@
+import type { DayNumber } from '../calendar/calendar.ts';
+import { holdingsOf, netWorthOf } from '../insights/net-worth.ts';
+import { roundHalfAway } from '../money/amortization.ts';
+import { Exchange } from '../money/exchange.ts';
+import { ownOf } from '../money/lookup.ts';
+import type { HouseholdState } from '../simulation/state.ts';
+import { scoreAt } from './run-credit.ts';
+import type { FigureOf, Play, PlayPoint } from './run-state.ts';
+
+/** A play is told in one currency: what is held in others is left out. */
+const CURRENCY = 'USD';
+const DAYS_A_MONTH = 365 / 12;
+
+/** The net worth of a household and its parts, less what the player deposited from outside the story. Minor units. */
+export function worthOf(state: HouseholdState, play: Play) {
+  const accounts = state.accounts.filter(({ currency, closed }) => currency === CURRENCY && !closed);
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const cash =
+    sum(accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ balance }) => balance)) - broughtIn(play);
+  const invested = sum(accounts.filter(({ type }) => type === 'INVESTMENT').map(({ balance }) => balance));
+  const debt = sum(owedOn(state).map(({ balance }) => balance));
+  const { total } = netWorthOf(holdingsOf(state), new Exchange(CURRENCY));
+  return { cash, invested, debt, netWorth: total - broughtIn(play) };
+}
+
+/** How everything stands at the end of a day. */
+export function pointOf(state: HouseholdState, play: Play, day: DayNumber): PlayPoint {
+  const { brought: _, categories: __, ...totals } = play.totals;
+  const { accounts, cards, debts } = state;
+  const balances = Object.fromEntries(
+    [...accounts, ...cards, ...debts].map(({ id, balance }) => [id, balance]),
+  );
+  return { day, ...worthOf(state, play), balances, ...totals };
+}
+
+/**
+ * What a figure is on a day: what is asked of the player (`isAsked`) is not met by money borrowed in the story. Dollars
+ * are minor units, percent and counts rounded to hundredths.
+ */
+export function readFigure(
+  state: HouseholdState,
+  play: Play,
+  { figure, of }: FigureOf,
+  { day, isAsked }: { day: DayNumber; isAsked: boolean },
+): number | null {
+  const { totals } = play;
+  const brought = broughtIn(play);
+  const borrowed = isAsked ? borrowedIn(state, play) : 0;
+  const worth = worthOf(state, play);
+  switch (figure) {
+    case 'balance': {
+      const account = state.accounts.find(({ id }) => id === of);
+      return account ? account.balance - brought - borrowed : null;
+    }
+    case 'cash':
+      return worth.cash - borrowed;
+    case 'net_worth':
+      return worth.netWorth;
+    case 'invested':
+      // What was brought or borrowed and is no cash any more has been invested.
+      return worth.invested + Math.min(0, worth.cash - borrowed);
+    case 'debt':
+      return of === undefined
+        ? worth.debt + brought
+        : ([...state.cards, ...state.debts].find(({ id }) => id === of)?.balance ?? 0) + brought;
+    case 'interest_paid':
+      return totals.interest;
+    case 'fees_paid':
+      return totals.fees;
+    case 'income':
+      return totals.income;
+    case 'spent':
+      return of === undefined ? totals.spent : (ownOf(totals.categories, of) ?? 0);
+    case 'utilisation':
+      return utilisationOf(state, of);
+    case 'savings_rate':
+      return totals.income > 0 ? share(totals.income - totals.spent, totals.income) : null;
+    case 'goal':
+      return goalShare(state, of, brought + borrowed);
+    case 'home_equity':
+      return homeEquity(state);
+    case 'emergency_months':
+      return emergencyMonths(state, play, day, brought + borrowed);
+    case 'full_payments':
+      return of === undefined
+        ? Math.max(0, ...Object.values(play.cards).map(({ mostInRow }) => mostInRow))
+        : (play.cards[of]?.mostInRow ?? 0);
+    case 'late_fees':
+      return totals.lateFees;
+    case 'failed_payments':
+      return totals.failedPayments;
+    case 'days_late':
+      return daysLate(state, play, day);
+    case 'credit_score':
+      return scoreAt(state, play, day);
+  }
+}
+
+const broughtIn = ({ totals }: Play) => Math.max(0, totals.brought);
+
+const borrowedIn = ({ debts }: HouseholdState, { borrowed }: Play) =>
+  debts.reduce((sum, { id, balance }) => sum + (borrowed.includes(id) ? Math.max(0, balance) : 0), 0);
+
+const owedOn = (state: HouseholdState) =>
+  [...state.cards, ...state.debts].filter(({ currency, balance }) => currency === CURRENCY && balance > 0);
+
+/** Percent, to the hundredth. */
+const share = (part: number, whole: number) => roundHalfAway((part * 10_000) / whole) / 100;
+
+function utilisationOf({ cards }: HouseholdState, of: string | undefined): number | null {
+  const counted = cards.filter(
+    ({ id, currency }) => currency === CURRENCY && (of === undefined || id === of),
+  );
+  const limit = counted.reduce((sum, card) => sum + card.limit, 0);
+  const used = counted.reduce((sum, { balance }) => sum + Math.max(0, balance), 0);
+  return limit > 0 ? share(used, limit) : null;
+}
+
+function goalShare(
+  { goals, accounts }: HouseholdState,
+  of: string | undefined,
+  unearned: number,
+): number | null {
+  const goal = goals?.find(({ id }) => id === of);
+  const account = accounts.find(({ id }) => id === goal?.accountId);
+  if (!goal || !account) return null;
+  return share(Math.max(0, (goal.portion ?? account.balance) - unearned), goal.target);
+}
+
+function homeEquity({ debts }: HouseholdState): number | null {
+  const homes = debts.filter(({ property }) => property);
+  const worth = homes.reduce((sum, { property }) => sum + (property?.value ?? 0), 0);
+  const owed = homes.reduce((sum, { balance }) => sum + Math.max(0, balance), 0);
+  return worth > 0 ? share(worth - owed, worth) : null;
+}
+
+/** Nothing to judge in the first four weeks: nobody knows yet what a month costs. */
+function emergencyMonths(
+  { accounts }: HouseholdState,
+  { begins, totals }: Play,
+  day: DayNumber,
+  unearned: number,
+): number | null {
+  const days = day - begins + 1;
+  if (days < 28 || totals.spent <= 0) return null;
+  const saved = accounts
+    .filter(({ type, closed, currency }) => type === 'SAVINGS' && !closed && currency === CURRENCY)
+    .reduce((sum, { balance }) => sum + balance, -unearned);
+  const monthly = (totals.spent / days) * DAYS_A_MONTH;
+  return roundHalfAway((Math.max(0, saved) / monthly) * 100) / 100;
+}
+
+function daysLate({ debts }: HouseholdState, { cards }: Play, day: DayNumber): number {
+  const since = [
+    ...Object.values(cards).map(({ lateSince }) => lateSince),
+    ...debts.map(({ arrears }) => arrears[0]?.due ?? null),
+  ];
+  return Math.max(0, ...since.map((due) => (due === null ? 0 : day - due)));
+}

@@ -1,0 +1,267 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { problemLine, readPack, readPackValue } from './file.ts';
+import { TINY_PACK } from './testing.ts';
+
+type Json = ReturnType<JSON['parse']>;
+const FOLDER = new URL('../../packs/', import.meta.url);
+
+/** The file of the small pack after an edit, and what is said of it. */
+function problemsAfter(edit: (file: Json) => void): string[] {
+  const file: Json = structuredClone(TINY_PACK);
+  edit(file);
+  const read = readPack(JSON.stringify(file));
+  return 'problems' in read ? read.problems.map(problemLine) : [];
+}
+
+const BROKEN: [string, (file: Json) => void, string][] = [
+  [
+    'an unknown format',
+    (f) => {
+      f.format = 'other';
+    },
+    'This is not the file of a scenario pack: it has no "format": "sandbank-pack".',
+  ],
+  [
+    'a newer version',
+    (f) => {
+      f.version = 2;
+    },
+    'This file was written for a newer Sandbank.',
+  ],
+  [
+    'no title',
+    (f) => {
+      delete f.title;
+    },
+    'title: is missing: expected words.',
+  ],
+  [
+    'an empty title',
+    (f) => {
+      f.title = '  ';
+    },
+    'title: expected words: they may not be empty.',
+  ],
+  [
+    'a topic that is none',
+    (f) => {
+      f.topics = ['crypto'];
+    },
+    'topics[0]: expected one of: earning, spending, saving, investing, credit, managing risk.',
+  ],
+  [
+    'a length of no months',
+    (f) => {
+      f.months = 0;
+    },
+    'months: expected a whole number from 1 to 120.',
+  ],
+  [
+    'a field of its own',
+    (f) => {
+      f.leaderboard = true;
+    },
+    'leaderboard: is not a field that a pack has here.',
+  ],
+  [
+    'an id with capitals',
+    (f) => {
+      f.start.goals[0].id = 'Reserve';
+    },
+    'start.goals[0].id: expected a name of small letters, digits and hyphens that begins with a letter, at most 40 long.',
+  ],
+  [
+    'three decimals',
+    (f) => {
+      f.start.accounts[0].balance = 10.001;
+    },
+    'start.accounts[0].balance: expected an amount with at most two decimals.',
+  ],
+  [
+    'an amount in quotes',
+    (f) => {
+      f.start.accounts[0].balance = '10';
+    },
+    'start.accounts[0].balance: expected an amount in dollars.',
+  ],
+  [
+    'a debt of nothing',
+    (f) => {
+      f.start.loans[0].lent = 0;
+    },
+    'start.loans[0].lent: expected an amount above zero.',
+  ],
+  [
+    'no accounts',
+    (f) => {
+      f.start.accounts = [];
+    },
+    'start.accounts: expected a list with one account at least.',
+  ],
+  [
+    'a list that is none',
+    (f) => {
+      f.start.cards = {};
+    },
+    'start.cards: expected a list.',
+  ],
+  [
+    'a day that no month must have',
+    (f) => {
+      f.start.cards[0].dueDay = 31;
+    },
+    'start.cards[0].dueDay: expected a whole number from 1 to 28.',
+  ],
+  [
+    'a beginning that is none',
+    (f) => {
+      f.start.begins = 'today';
+    },
+    'start.begins: expected "next month", { "month": 1 to 12 } or { "on": the first day of a month, such as "2030-01-01" }.',
+  ],
+  [
+    'two things of one name',
+    (f) => {
+      f.start.loans[0].id = 'card';
+    },
+    'start.loans[0].id: "card" is used already in "start".',
+  ],
+  [
+    'pay to a card',
+    (f) => {
+      f.start.incomes[0].to = 'card';
+    },
+    'start.incomes[0].to: expected the id of: account; "card" is of: card.',
+  ],
+  [
+    'rent from nowhere',
+    (f) => {
+      f.start.payments[0].from = 'giro';
+    },
+    'start.payments[0].from: expected the id of one of the pack\'s accounts; there is no "giro".',
+  ],
+  [
+    'a statement of the landlord',
+    (f) => {
+      f.start.payments[0].amount = 'statement';
+    },
+    'start.payments[0].amount: expected an amount: only a card has a statement.',
+  ],
+  [
+    'a category of its own',
+    (f) => {
+      f.start.payments[0].category = 'Boats';
+    },
+    'start.payments[0].category: expected one of: Housing, Transportation, Food, Utilities, Healthcare, Entertainment, Shopping, Personal, Savings, Other.',
+  ],
+  [
+    'more on a card than it bears',
+    (f) => {
+      f.start.cards[0].balance = 1_001;
+    },
+    'start.cards[0].balance: expected an amount of at most the card\'s "limit".',
+  ],
+  [
+    'a loan that is repaid',
+    (f) => {
+      f.start.loans[0].paid = 24;
+    },
+    'start.loans[0].paid: expected fewer instalments than its 24 months.',
+  ],
+  [
+    'an event after the end',
+    (f) => {
+      f.events[0].day = 59;
+    },
+    "events[0].day: expected a day within the story's 2 months, at most 58.",
+  ],
+  [
+    'an event of no kind',
+    (f) => {
+      f.events[0].kind = 'meteor';
+    },
+    'events[0].kind: expected "kind" as one of: job loss, bill, windfall, rate change, price rises, market fall, card fraud, news.',
+  ],
+  [
+    'a measure of no account',
+    (f) => {
+      delete f.objectives[0].measure.of;
+    },
+    'objectives[0].measure.of: is missing: expected the id of: account.',
+  ],
+  [
+    'a measure of two minds',
+    (f) => {
+      f.objectives[0].measure.atMost = 9;
+    },
+    'objectives[0].measure.atLeast: expected either "atLeast" or "atMost".',
+  ],
+  [
+    'nothing to be won',
+    (f) => {
+      f.objectives[0].required = false;
+    },
+    'objectives: expected one at least that is required: without it nothing is to be won.',
+  ],
+  [
+    'a number nobody knows',
+    (f) => {
+      f.story[0] = '{start.yacht.price}';
+    },
+    'story[0]: there is no number called {start.yacht.price}.',
+  ],
+  [
+    'a number told too early',
+    (f) => {
+      f.story[0] = '{play.cash}';
+    },
+    'story[0]: {play.cash} is not known yet here.',
+  ],
+];
+
+describe('the file of a pack', () => {
+  it.each(BROKEN)('with %s is refused in plain words', (_, edit, words) => {
+    expect(problemsAfter(edit)).toEqual([words]);
+  });
+
+  it('is read as it is when nothing is wrong', () => {
+    expect(readPack(`\uFEFF${JSON.stringify(TINY_PACK)}`)).toEqual({ pack: TINY_PACK });
+  });
+
+  it('is no place for names that mean something to JavaScript', () => {
+    const file = JSON.stringify(TINY_PACK).replace('"seed":7', '"seed":7,"__proto__":{"admin":true}');
+    expect(readPack(file)).toEqual({
+      problems: [{ path: '__proto__', words: 'is a name that no pack may use.' }],
+    });
+    expect(
+      problemsAfter((f) => {
+        f.start.payments[0].id = 'constructor';
+      }),
+    ).toEqual([]);
+    expect(Object.prototype).not.toHaveProperty('admin');
+  });
+
+  it('says everything that is wrong at once, fifty things at most', () => {
+    const file: Json = structuredClone(TINY_PACK);
+    file.events = Array.from({ length: 60 }, () => ({}));
+    const read = readPackValue(file);
+    expect('problems' in read && read.problems.length).toBe(50);
+  });
+
+  it.each([
+    ['x'.repeat(256 * 1024 + 1), /larger than 256 kB/],
+    ['{"format": ', /^The file is no JSON: /],
+    ['[]', /^This is not the file of a scenario pack/],
+    ['null', /^This is not the file of a scenario pack/],
+    [`{"format":"sandbank-pack","a":${'['.repeat(100)}${']'.repeat(100)}}`, /nested too deeply/],
+  ])('is refused when it is none (%#)', (text, words) => {
+    const read = readPack(text);
+    expect('problems' in read && read.problems.map(problemLine).join()).toMatch(words);
+  });
+
+  it.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s is valid', (name) => {
+    const read = readPack(readFileSync(new URL(name, FOLDER), 'utf8'));
+    expect('problems' in read ? read.problems.map(problemLine) : []).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { problemsIn } from './checks.ts';
+import { LARGEST_PACK, type Pack, pack } from './scenario.ts';
+
+/** What is wrong in the file of a pack: where, as `objectives[0].measure.of`, and what is expected there. */
+export type PackProblem = { path: string; words: string };
+
+const MOST_PROBLEMS = 50;
+const MOST_DEPTH = 12;
+/** Names that mean something to JavaScript itself. */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The pack of a file's text, or everything that is wrong with it in plain words. */
+export function readPack(file: string): { pack: Pack } | { problems: PackProblem[] } {
+  if (new TextEncoder().encode(file).length > LARGEST_PACK)
+    return refused('The file is larger than 256 kB, as large as a pack may be.');
+  let json: unknown;
+  try {
+    json = JSON.parse(file.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return refused(`The file is no JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`);
+  }
+  return readPackValue(json);
+}
+
+/** The same for what was read as JSON already. */
+export function readPackValue(json: unknown): { pack: Pack } | { problems: PackProblem[] } {
+  const trick = forbiddenName(json, '', 0);
+  if (trick) return { problems: [trick] };
+  const version = versionProblem(json);
+  if (version) return refused(version);
+  const read = pack.safeParse(json);
+  const problems = read.success
+    ? problemsIn(read.data)
+    : read.error.issues.flatMap((issue) => problemsOf(issue, json));
+  if (read.success && problems.length === 0) return { pack: read.data };
+  return { problems: problems.slice(0, MOST_PROBLEMS) };
+}
+
+/** One problem as a line. */
+export const problemLine = ({ path, words }: PackProblem): string => (path ? `${path}: ${words}` : words);
+
+const refused = (words: string) => ({ problems: [{ path: '', words }] });
+
+function versionProblem(json: unknown): string | null {
+  const read = z.looseObject({ format: z.literal('sandbank-pack'), version: z.unknown() }).safeParse(json);
+  if (!read.success) return 'This is not the file of a scenario pack: it has no "format": "sandbank-pack".';
+  const { version } = read.data;
+  return typeof version === 'number' && version > 1 ? 'This file was written for a newer Sandbank.' : null;
+}
+
+function forbiddenName(json: unknown, path: string, depth: number): PackProblem | null {
+  if (typeof json !== 'object' || json === null) return null;
+  if (depth > MOST_DEPTH) return { path, words: 'is nested too deeply for a pack.' };
+  for (const name of Object.keys(json)) {
+    const here = Array.isArray(json) ? `${path}[${name}]` : dotted(path, name);
+    if (FORBIDDEN.has(name)) return { path: here, words: 'is a name that no pack may use.' };
+    const inner = forbiddenName((json as Record<string, unknown>)[name], here, depth + 1);
+    if (inner) return inner;
+  }
+  return null;
+}
+
+const dotted = (path: string, name: string) => (path ? `${path}.${name}` : name);
+
+export const pathOf = (parts: readonly PropertyKey[]): string =>
+  parts.reduce<string>(
+    (path, part) => (typeof part === 'number' ? `${path}[${part}]` : dotted(path, String(part))),
+    '',
+  );
+
+function problemsOf(issue: z.core.$ZodIssue, json: unknown): PackProblem[] {
+  const path = pathOf(issue.path);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: dotted(path, key),
+      words: 'is not a field that a pack has here.',
+    }));
+  const isMissing = valueAt(json, issue.path) === undefined;
+  return [{ path, words: `${isMissing ? 'is missing: expected' : 'expected'} ${expected(issue)}.` }];
+}
+
+function expected({ code, message, ...issue }: z.core.$ZodIssue): string {
+  if (!message.startsWith('Invalid')) return message.replace(/\.$/, '');
+  if (code === 'invalid_type' && 'expected' in issue)
+    return PLAIN[String(issue.expected)] ?? String(issue.expected);
+  return message;
+}
+
+const PLAIN: Record<string, string> = {
+  object: 'an object in braces',
+  array: 'a list in brackets',
+  string: 'words in quotes',
+  number: 'a number',
+  boolean: 'true or false',
+};
+
+function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, part) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,
+    json,
+  );
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { judgeDay } from './judge.ts';
+import { type FigureOf, type Play, type PlayLosing, type PlayObjective, starsOf } from './run-state.ts';
+
+const objective = (parts: Partial<PlayObjective>): PlayObjective => ({
+  id: 'o',
+  required: true,
+  figure: 'cash',
+  atLeast: 100,
+  when: 'end',
+  day: 9,
+  standing: 'open',
+  value: null,
+  course: [],
+  ...parts,
+});
+const condition = (parts: Partial<PlayLosing>): PlayLosing => ({
+  id: 'l',
+  figure: 'cash',
+  below: 0,
+  days: 0,
+  crossedFor: 0,
+  ...parts,
+});
+
+/** The play of ten days, 0 to 9, judged on a course of cash; other figures are what `others` says. */
+function judged(
+  objectives: PlayObjective[],
+  losing: PlayLosing[],
+  cash: (number | null)[],
+  others: (figure: FigureOf, day: number) => number | null = () => null,
+): Play {
+  const play: Play = {
+    begins: 0,
+    ends: 9,
+    ids: {},
+    objectives,
+    losing,
+    checkpoints: [],
+    totals: {
+      income: 0,
+      spent: 0,
+      interest: 0,
+      fees: 0,
+      lateFees: 0,
+      failedPayments: 0,
+      brought: 0,
+      categories: {},
+    },
+    cards: {},
+    credit: { lines: {}, dues: [], inquiries: [] },
+    borrowed: [],
+    months: [],
+    lowest: null,
+    turns: [],
+    outcome: null,
+  };
+  for (let day = -1; day <= 11; day += 1)
+    judgeDay(play, day, (figure) => (figure.figure === 'cash' ? (cash[day] ?? 0) : others(figure, day)));
+  return play;
+}
+
+const rich = Array.from({ length: 10 }, () => 100);
+const standing = ({ objectives }: Play) => objectives.map((one) => [one.standing, one.on]);
+
+describe('a play', () => {
+  it('is won on its last day when what is asked for then is there', () => {
+    const play = judged([objective({})], [], [0, 0, 0, 0, 0, 0, 0, 0, 0, 100]);
+    expect([play.outcome, standing(play)]).toEqual([{ state: 'won', on: 9 }, [['met', 9]]]);
+  });
+
+  it('is lost on its last day by an objective that is a cent short, and says by which', () => {
+    const play = judged([objective({})], [], [200, 200, 200, 200, 200, 200, 200, 200, 200, 99]);
+    expect([play.outcome, play.objectives[0]?.value]).toEqual([{ state: 'lost', on: 9, by: 'o' }, 99]);
+  });
+
+  it('is over as soon as everything is settled: what was reached by a day stays reached', () => {
+    const play = judged([objective({ when: 'by' })], [], [0, 0, 100, 0, 0, 0, 0, 0, 0, 0]);
+    expect(play.outcome).toEqual({ state: 'won', on: 2 });
+  });
+
+  it('goes on for the stars that are still open', () => {
+    const play = judged([objective({ when: 'by' }), objective({ id: 'star', required: false })], [], rich);
+    expect([play.outcome, starsOf(play)]).toEqual([
+      { state: 'won', on: 9 },
+      { stars: 2, of: 2 },
+    ]);
+  });
+
+  it('ends when a required objective cannot be met any more, not for one that is a star', () => {
+    const always = objective({ when: 'always' });
+    const dip = [100, 100, 100, 99, 100, 100, 100, 100, 100, 100];
+    expect(judged([always], [], dip).outcome).toEqual({ state: 'lost', on: 3, by: 'o' });
+    const play = judged(
+      [objective({ id: 'end' }), { ...always, required: false, standing: 'open' }],
+      [],
+      dip,
+    );
+    expect([play.outcome, starsOf(play)]).toEqual([
+      { state: 'won', on: 9 },
+      { stars: 1, of: 2 },
+    ]);
+  });
+
+  it('is lost by a condition that was crossed although it was mended the next day', () => {
+    const play = judged([objective({})], [condition({})], [100, 100, -1, 100, 100, 100, 100, 100, 100, 100]);
+    expect([play.outcome, play.turns]).toEqual([
+      { state: 'lost', on: 2, by: 'l' },
+      [{ day: 2, kind: 'crossed', subject: 'l' }],
+    ]);
+  });
+
+  it('forgives a condition so many days in a row, and begins to count anew after each good one', () => {
+    const lenient = () => condition({ days: 2 });
+    const course = [100, -1, -1, 100, -1, -1, 100, 100, 100, 100];
+    expect(judged([objective({})], [lenient()], course).outcome?.state).toBe('won');
+    expect(judged([objective({})], [lenient()], [100, -1, -1, -1, 100]).outcome).toEqual({
+      state: 'lost',
+      on: 3,
+      by: 'l',
+    });
+  });
+
+  it('is lost rather than won where both happen on one day', () => {
+    const play = judged([objective({ when: 'by' })], [condition({ below: undefined, above: 500 })], [0, 900]);
+    expect(play.outcome).toEqual({ state: 'lost', on: 1, by: 'l' });
+  });
+
+  it('takes nothing to judge for not met, and never for a loss', () => {
+    const equity = objective({ figure: 'home_equity', atLeast: 20 });
+    const play = judged([equity], [condition({ figure: 'credit_score', below: 600 })], rich);
+    expect(play.outcome).toEqual({ state: 'lost', on: 9, by: 'o' });
+  });
+
+  it('judges an objective on its own day, and no day before the first or after the last', () => {
+    const early = objective({ day: 4 });
+    const play = judged(
+      [early, objective({ id: 'end', atMost: 100, atLeast: undefined })],
+      [],
+      [0, 0, 0, 0, 100, 0],
+    );
+    expect(standing(play)).toEqual([
+      ['met', 4],
+      ['met', 9],
+    ]);
+  });
+});

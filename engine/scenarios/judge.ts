@@ -1,0 +1,58 @@
+import type { DayNumber } from '../calendar/calendar.ts';
+import type { FigureOf, Play, PlayLosing, PlayObjective } from './run-state.ts';
+
+/**
+ * What a figure is at the end of a day; null where there is nothing to judge. What is asked for cannot be borrowed, but
+ * borrowed money keeps one from losing.
+ */
+export type ReadFigure = (figure: FigureOf, isAsked: boolean) => number | null;
+
+/**
+ * Judges the end of one day and writes down what it settled. Each day is judged once, whatever the steps in which time
+ * passes: a condition that was crossed counts although it was mended later. When everything is settled, or on the last
+ * day, the play is over.
+ */
+export function judgeDay(play: Play, day: DayNumber, read: ReadFigure): void {
+  if (play.outcome || day < play.begins || day > play.ends) return;
+  for (const objective of play.objectives) judgeObjective(play, objective, day, read(objective, true));
+  for (const condition of play.losing) judgeLosing(play, condition, day, read(condition, false));
+  if (!play.outcome) play.outcome = outcomeOf(play, day);
+}
+
+function judgeObjective(play: Play, objective: PlayObjective, day: DayNumber, value: number | null): void {
+  if (objective.standing !== 'open') return;
+  objective.value = value;
+  const holds = isReached(objective, value);
+  if (objective.when === 'by' && holds) settle(play, objective, day, 'met');
+  else if (objective.when === 'always' && !holds) settle(play, objective, day, 'missed');
+  else if (day >= Math.min(objective.day, play.ends)) settle(play, objective, day, holds ? 'met' : 'missed');
+}
+
+/** Whether a figure is where an objective wants it. */
+export function isReached({ atLeast, atMost }: PlayObjective, value: number | null): boolean {
+  if (value === null) return false;
+  return atLeast !== undefined ? value >= atLeast : value <= (atMost ?? Number.NEGATIVE_INFINITY);
+}
+
+function settle(play: Play, objective: PlayObjective, day: DayNumber, standing: 'met' | 'missed'): void {
+  objective.standing = standing;
+  objective.on = day;
+  play.turns.push({ day, kind: standing, subject: objective.id });
+}
+
+function judgeLosing(play: Play, condition: PlayLosing, day: DayNumber, value: number | null): void {
+  const { below, above } = condition;
+  const isCrossed =
+    value !== null && ((below !== undefined && value < below) || (above !== undefined && value > above));
+  condition.crossedFor = isCrossed ? condition.crossedFor + 1 : 0;
+  if (condition.crossedFor <= condition.days || play.outcome) return;
+  play.turns.push({ day, kind: 'crossed', subject: condition.id });
+  play.outcome = { state: 'lost', on: day, by: condition.id };
+}
+
+function outcomeOf({ objectives, ends }: Play, day: DayNumber): Play['outcome'] {
+  const missed = objectives.find(({ required, standing }) => required && standing === 'missed');
+  if (missed) return { state: 'lost', on: day, by: missed.id };
+  const isSettled = objectives.every(({ standing }) => standing !== 'open');
+  return isSettled || day >= ends ? { state: 'won', on: day } : null;
+}

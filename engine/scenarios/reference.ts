@@ -1,0 +1,123 @@
+import { type DayNumber, Zone } from '../calendar/calendar.ts';
+import { stateOf } from '../household/state.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { HouseholdState } from '../simulation/state.ts';
+import { applyDecision } from '../what-if/decisions.ts';
+import { paidByHand, usualAccount } from '../what-if/household.ts';
+import type { Decision } from '../what-if/what-if.ts';
+import type { PackMove } from './course-schema.ts';
+import type { Play } from './run-state.ts';
+import type { Pack } from './scenario.ts';
+import { lastDayFrom, packBeginning } from './start.ts';
+
+const CURRENCY = 'USD';
+const cents = (major: number) => Math.round(major * 100);
+const FREQUENCIES = { week: 'WEEKLY', 'two weeks': 'BIWEEKLY', month: 'MONTHLY' } as const;
+
+/**
+ * The line of play to compare with: the pack's moves in the same life, from the same day on, with the same chance. What
+ * the pack leaves to be paid by hand is paid on its day. Null when the pack has no reference. The play goes on to its
+ * last day whatever it was judged before; `refused` says which moves could not be carried out, and why.
+ */
+export function referenceOf(
+  pack: Pack,
+  begins: DayNumber,
+  timeZone: string,
+): { play: Play; refused: string[] } | null {
+  const { reference } = pack.debrief;
+  if (!reference) return null;
+  let made = 0;
+  const newId = () => {
+    made += 1;
+    return `reference:${String(made).padStart(4, '0')}`;
+  };
+  const { row, ids } = packBeginning(pack, { begins, timeZone, newId });
+  const zone = new Zone(timeZone);
+  const refused: string[] = [];
+  let state = handsOff(unjudged(stateOf(row)));
+  for (const [index, move] of inOrder(reference.moves)) {
+    state = simulate(state, Math.max(state.at, zone.startOf(begins + move.day)), { record: false }).state;
+    const applied = applyDecision(state, decisionOf(move, index, begins, ids), CURRENCY);
+    state = applied.state;
+    if (applied.told?.kind === 'refused') refused.push(applied.told.words);
+  }
+  const end = zone.startOf(lastDayFrom(pack, begins) + 1);
+  const { play } = simulate(state, end, { record: false }).state;
+  return play ? { play, refused } : null;
+}
+
+const inOrder = (moves: readonly PackMove[]) =>
+  [...moves.entries()].sort(([, one], [, other]) => one.day - other.day);
+
+/** It is compared to its last day: nothing ends it before. */
+function unjudged(state: HouseholdState): HouseholdState {
+  const { play } = state;
+  return play ? { ...state, play: { ...play, objectives: neverSettled(play), losing: [] } } : state;
+}
+
+function neverSettled({ objectives, ends }: Play): Play['objectives'] {
+  return objectives.map((objective) => ({ ...objective, when: 'end', day: ends }));
+}
+
+/** Debts and cards that nobody pays are paid on their day; a card that is owed on already gets its minimum. */
+function handsOff(state: HouseholdState): HouseholdState {
+  const byHand = new Set(paidByHand(state).map(({ id }) => id));
+  const accountId = usualAccount(state, CURRENCY)?.id;
+  if (accountId === undefined) return state;
+  return {
+    ...state,
+    debts: state.debts.map((debt) =>
+      byHand.has(debt.id) ? { ...debt, autopay: { accountId, extra: 0 } } : debt,
+    ),
+    cards: state.cards.map((card) => {
+      const pays = card.balance > 0 ? ('minimum' as const) : ('statement' as const);
+      return byHand.has(card.id) ? { ...card, autopay: { accountId, pays } } : card;
+    }),
+  };
+}
+
+function decisionOf(move: PackMove, index: number, begins: DayNumber, ids: Record<string, string>): Decision {
+  const moment = { id: `move:${index + 1}`, on: begins + move.day };
+  const idOf = (name: string) => ids[name] ?? name;
+  switch (move.kind) {
+    case 'pay more':
+      return {
+        ...moment,
+        kind: 'extra_payment',
+        debtId: idOf(move.product),
+        monthly: cents(move.monthly),
+      };
+    case 'pay once':
+      return {
+        ...moment,
+        kind: 'lump_payment',
+        debtId: idOf(move.product),
+        amount: cents(move.amount),
+        accountId: idOf(move.from),
+      };
+    case 'save':
+      return {
+        ...moment,
+        kind: 'save',
+        from: idOf(move.from),
+        to: idOf(move.to),
+        amount: cents(move.amount),
+        frequency: FREQUENCIES[move.every],
+      };
+    case 'stop':
+      return { ...moment, kind: 'stop_rule', ruleId: idOf(move.rule) };
+    case 'change':
+      return { ...moment, kind: 'change_rule', ruleId: idOf(move.rule), amount: cents(move.amount) };
+    case 'buy home':
+      return {
+        ...moment,
+        kind: 'buy_home',
+        name: 'Home',
+        accountId: idOf(move.from),
+        price: cents(move.price),
+        downPayment: cents(move.down),
+        rate: move.rate,
+        years: move.years,
+      };
+  }
+}

@@ -1,0 +1,82 @@
+import { addMonths, type DayNumber, dayText, parseDay } from '../calendar/calendar.ts';
+import type { CreditFacts, CreditLine } from '../credit/facts.ts';
+import { scoreOf } from '../credit/score.ts';
+import type { NewEvent } from '../simulation/run.ts';
+import type { CardState, HouseholdState } from '../simulation/state.ts';
+import type { Play, PlayCredit } from './run-state.ts';
+
+const MONTH_LATE = 30;
+const MOST_LATE = 90;
+
+/** What is known of credit when a life begins: nothing. */
+export const noCredit = (): PlayCredit => ({ lines: {}, dues: [], inquiries: [] });
+
+/** Notes at the end of a day which cards and debts there are, and the due dates of debts that have passed. */
+export function noteCredit(state: HouseholdState, { credit, begins }: Play, day: DayNumber): void {
+  for (const { id } of state.cards) credit.lines[id] ??= { kind: 'card', opened: day };
+  for (const { id, product, start, next } of state.debts) {
+    const line = credit.lines[id];
+    if (!line) {
+      // One that was brought along was opened here when the life began.
+      credit.lines[id] = { kind: product, opened: Math.max(begins, start), next };
+      continue;
+    }
+    for (let due = line.next ?? next; due < next; due += 1) noteDue(credit, id, addMonths(start, due), 0);
+    line.next = next;
+  }
+}
+
+/** A statement whose due date has passed: one that was missed again and again is a month later each time. */
+export function noteStatement(credit: PlayCredit, { id, cycle: { statement, paid } }: CardState): void {
+  if (!statement || statement.minimum <= 0) return;
+  const mine = credit.dues.filter(({ line }) => line === id);
+  const missed = mine.length - 1 - mine.findLastIndex(({ daysLate }) => daysLate === 0);
+  const daysLate = paid >= statement.minimum ? 0 : Math.max(1, Math.min(MOST_LATE, MONTH_LATE * missed));
+  noteDue(credit, id, statement.due, daysLate);
+}
+
+/** An instalment that was missed, or a mark of how late it has become. */
+export function noteMissed(credit: PlayCredit, { key, kind, subject, facts }: NewEvent): void {
+  const day = facts?.[kind === 'delinquent' ? 'since' : 'due'];
+  if (!subject || typeof day !== 'string' || !(key.includes(':missed:') || kind === 'delinquent')) return;
+  const days = facts?.['days'];
+  noteDue(credit, subject, parseDay(day), typeof days === 'number' ? days : 1);
+}
+
+function noteDue({ dues }: PlayCredit, line: string, on: DayNumber, daysLate: number): void {
+  const known = dues.find((due) => due.line === line && due.on === on);
+  if (known) known.daysLate = Math.max(known.daysLate, daysLate);
+  else dues.push({ line, on, daysLate });
+}
+
+/** The bank's score at the end of a day, by the bank's own model. */
+export function scoreAt(state: HouseholdState, { credit, begins }: Play, day: DayNumber): number {
+  const products = new Map([...state.cards, ...state.debts].map((product) => [product.id, product]));
+  const limits = new Map(state.cards.map(({ id, limit }) => [id, limit]));
+  const today = dayText(day + 1);
+  const facts: CreditFacts = {
+    today,
+    currency: 'USD',
+    since: dayText(begins),
+    lines: Object.entries(credit.lines).map(
+      ([id, { kind, opened }]): CreditLine => ({
+        id,
+        kind,
+        name: '',
+        opened: dayText(opened),
+        closed: products.has(id) ? null : today,
+        rate: 0,
+        balance: products.get(id)?.balance ?? 0,
+        limit: limits.get(id) ?? 0,
+        payment: 0,
+        months: [],
+      }),
+    ),
+    payments: credit.dues
+      .filter(({ on }) => on <= day)
+      .map(({ line, on, daysLate }) => ({ lineId: line, on: dayText(on), daysLate })),
+    inquiries: credit.inquiries.map(({ on, kind }) => ({ on: dayText(on), words: '', kind })),
+    income: [],
+  };
+  return scoreOf(facts).score;
+}

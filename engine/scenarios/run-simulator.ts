@@ -1,0 +1,176 @@
+import { type DayNumber, isFirstOfMonth, lastDayOfMonth } from '../calendar/calendar.ts';
+import { ownOf } from '../money/lookup.ts';
+import type { Change, NewEvent, Run } from '../simulation/run.ts';
+import type { CardState } from '../simulation/state.ts';
+import { pointOf, readFigure, worthOf } from './figures.ts';
+import { judgeDay } from './judge.ts';
+import { noteCredit, noteMissed, noteStatement } from './run-credit.ts';
+import type { Play, PlayTurn } from './run-state.ts';
+
+/** What moves between own products, or is worth another: neither earned nor spent. The same as in the bank's spending. */
+const OWN_MONEY = new Set([
+  'transfer',
+  'card_payment',
+  'loan_payment',
+  'mortgage_payment',
+  'opening',
+  'adjustment',
+  'closing',
+  'currency_change',
+  'market_change',
+  'loan_proceeds',
+  'home_purchase',
+  'extra_payment',
+  'recast_payment',
+  'payoff',
+  'refinance',
+  'correction',
+]);
+/** What arrives by the customer's own hand and is earned or given back all the same. */
+const EARNED = new Set(['interest', 'reward_redemption', 'refund']);
+/** How a debt begins by the customer's own hand; a home and a better rate are bought, not borrowed. */
+const BORROWED = new Set(['loan_proceeds', 'opening']);
+const COMES_BACK = new Set(['refund', 'card_credit', 'dispute_credit']);
+const MOST_TURNS = 60;
+const CURRENCY = 'USD';
+
+/** Watches a household that plays a pack, adds up what it is judged by, and judges each day at its end. */
+export class PlayLife {
+  constructor(
+    private readonly run: Run,
+    private readonly play: Play,
+  ) {
+    if (play.outcome) return;
+    const { accounts, cards, debts } = run.state;
+    for (const account of accounts)
+      if (account.currency === CURRENCY)
+        run.observe(account.id, (amount, change) => this.onAccount(amount, change));
+    for (const debt of [...cards, ...debts])
+      if (debt.currency === CURRENCY)
+        run.observe(debt.id, (amount, change) => this.onDebt(debt.id, amount, change));
+    for (const debt of debts)
+      run.observe(debt.id, (amount) => {
+        if (amount > 0 && debt.balance > 0 && debt.balance <= amount) this.turn('paid_off', debt.id);
+      });
+    run.onTold((event) => this.onTold(event));
+  }
+
+  endDay(day: DayNumber): void {
+    const { play, run } = this;
+    if (play.outcome || day < play.begins) return;
+    for (const card of run.state.cards) this.endCardDay(card, day);
+    noteCredit(run.state, play, day);
+    const { cash } = worthOf(run.state, play);
+    if (!play.lowest || cash < play.lowest.cash) play.lowest = { day, cash };
+    judgeDay(play, day, (figure, isAsked) => readFigure(run.state, play, figure, { day, isAsked }));
+    for (const checkpoint of play.checkpoints)
+      if (checkpoint.day === day + 1 && !play.outcome) checkpoint.reached = pointOf(run.state, play, day);
+    if (!isFirstOfMonth(day + 1) && !play.outcome) return;
+    play.months.push(pointOf(run.state, play, day));
+    for (const objective of play.objectives) objective.course.push(objective.value);
+  }
+
+  private onAccount(amount: number, change: Change): void {
+    const { totals } = this.play;
+    const { kind, byHand } = change;
+    if (byHand && kind === 'withdrawal') this.takeOut(-amount);
+    else if (OWN_MONEY.has(kind)) this.balance(amount, change);
+    else if (byHand && amount > 0 && !EARNED.has(kind)) totals.brought += amount;
+    else if (kind === 'fee' && amount < 0) this.payFee(-amount, change);
+    else if (amount < 0 || COMES_BACK.has(kind)) this.spend(-amount, change);
+    else totals.income += amount;
+  }
+
+  private onDebt(id: string, amount: number, change: Change): void {
+    const { totals, borrowed } = this.play;
+    const { kind, byHand } = change;
+    if (byHand && amount < 0 && BORROWED.has(kind)) {
+      if (!borrowed.includes(id)) borrowed.push(id);
+      // What a debt begins with has gone nowhere.
+      if (kind === 'opening') return;
+    }
+    if (kind === 'interest' && amount < 0) {
+      totals.interest -= amount;
+      totals.spent -= amount;
+    } else if (kind === 'fee' && amount < 0) this.payFee(-amount, change);
+    else if (OWN_MONEY.has(kind)) this.balance(amount, change);
+    else this.spend(-amount, change);
+  }
+
+  /**
+   * What moves between own products sums to nothing: what is left over came from outside the story, or went there. The
+   * worth of a home stands in no account.
+   */
+  private balance(amount: number, { kind, byHand }: Change): void {
+    if (byHand && kind !== 'home_purchase') this.play.totals.brought += amount;
+  }
+
+  private spend(amount: number, { category }: Change): void {
+    const { totals } = this.play;
+    totals.spent += amount;
+    if (!category) return;
+    totals.categories = {
+      ...totals.categories,
+      [category]: (ownOf(totals.categories, category) ?? 0) + amount,
+    };
+  }
+
+  private payFee(amount: number, { key }: Change): void {
+    const { totals } = this.play;
+    totals.fees += amount;
+    totals.spent += amount;
+    if (key?.includes(':latefee:')) totals.lateFees += 1;
+  }
+
+  /** What was put in by hand goes out again first. */
+  private takeOut(amount: number): void {
+    const { totals } = this.play;
+    const returned = Math.max(0, Math.min(totals.brought, amount));
+    totals.brought -= returned;
+    totals.spent += amount - returned;
+  }
+
+  private onTold(event: NewEvent): void {
+    const { kind, subject, facts } = event;
+    noteMissed(this.play.credit, event);
+    const story = facts?.['story'];
+    if (kind === 'payment_failed') {
+      this.play.totals.failedPayments += 1;
+      this.turn('failed', subject ?? '', facts?.['amount']);
+    } else if (kind === 'payment_missed') this.turn('late', subject ?? '', facts?.['missing']);
+    else if (kind === 'shock' && typeof story === 'string') this.turn('event', story);
+  }
+
+  private turn(kind: PlayTurn['kind'], subject: string, amount?: unknown): void {
+    const { turns } = this.play;
+    // The first of what repeats itself is the one that turned something.
+    if (turns.length >= MOST_TURNS || turns.some((one) => one.kind === kind && one.subject === subject))
+      return;
+    const day = this.run.today;
+    turns.push({ day, kind, subject, ...(typeof amount === 'number' && { amount }) });
+  }
+
+  /** A statement that is due is paid in full or not; one of nothing breaks no row. */
+  private endCardDay(card: CardState, day: DayNumber): void {
+    const { id, balance, cycle } = card;
+    const kept = this.play.cards[id] ?? { counted: null, inRow: 0, mostInRow: 0, lateSince: null };
+    this.play.cards[id] = kept;
+    const { statement, inFull, paid } = cycle;
+    if (statement && inFull !== null && kept.counted !== statement.closedOn) {
+      kept.counted = statement.closedOn;
+      noteStatement(this.play.credit, card);
+      if (statement.balance > 0) kept.inRow = inFull ? kept.inRow + 1 : 0;
+      kept.mostInRow = Math.max(kept.mostInRow, kept.inRow);
+    }
+    const isPaid = !statement || balance <= 0 || paid >= statement.minimum;
+    if (isPaid) kept.lateSince = null;
+    else if (day >= statement.due) kept.lateSince ??= statement.due;
+  }
+}
+
+/** The next day, from this one on, at whose end something is judged that cannot wait. */
+export function nextPlayDay({ outcome, ends, checkpoints, objectives }: Play, day: DayNumber): DayNumber[] {
+  if (outcome) return [];
+  const days = [...checkpoints.map((one) => one.day - 1), ...objectives.map((one) => one.day), ends];
+  return [Math.min(lastDayOfMonth(day), ...days.filter((one) => one >= day))];
+}

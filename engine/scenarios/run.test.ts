@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, parseDay, Zone } from '../calendar/calendar.ts';
+import { stateOf } from '../household/state.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { HouseholdState, OutsideChange } from '../simulation/state.ts';
+import { stepOf } from '../simulation/step.ts';
+import { liveBranch } from '../what-if/what-if.ts';
+import { debriefOf } from './debrief.ts';
+import { referenceOf } from './reference.ts';
+import type { Pack } from './scenario.ts';
+import { firstDayOf, packBeginning } from './start.ts';
+import { TINY_PACK } from './testing.ts';
+import { fillWords, plainValue } from './text.ts';
+
+const TIME_ZONE = 'America/New_York';
+const ZONE = new Zone(TIME_ZONE);
+const BEGINS = parseDay('2031-03-01');
+
+function begun(pack: Pack = TINY_PACK) {
+  let made = 100;
+  const newId = () => {
+    made += 1;
+    return `id-${made}`;
+  };
+  const { row, ids } = packBeginning(pack, { begins: BEGINS, timeZone: TIME_ZONE, newId });
+  return { row, ids, state: stateOf(row) };
+}
+
+/** Lives to a day of the pack, with what was done by hand on the way. */
+function lived(state: HouseholdState, day: number, ...byHand: [number, string, number, string][]) {
+  const changes: OutsideChange[] = byHand.map(([on, productId, amount, kind]) => ({
+    at: ZONE.at(BEGINS + on, 600),
+    productId,
+    amount,
+    kind,
+  }));
+  const { state: after, events } = simulate({ ...state, changes }, ZONE.startOf(BEGINS + day));
+  if (!after.play) throw new Error('Nothing is played.');
+  return { play: after.play, events, state: after };
+}
+
+const END = 61;
+
+describe('the play of a pack', () => {
+  it('is judged the same in one step, in days and in hours, through the bank’s memory', () => {
+    const { row } = begun();
+    const whole = lived(begun().state, END);
+    for (const step of [DAY_MS, 7 * 3_600_000, 11 * DAY_MS]) {
+      let at = row.lived_to;
+      let state = begun().state;
+      for (const end = ZONE.startOf(BEGINS + END); at < end; ) {
+        at = Math.min(end, at + step);
+        state = simulate(structuredClone(state), at).state;
+      }
+      expect(state.play).toEqual(whole.play);
+    }
+    expect(whole.play.outcome).toEqual({ state: 'lost', on: BEGINS + 60, by: 'saved' });
+  });
+
+  it('is remembered with what lies ahead, and not with what has been forgotten', () => {
+    const { row } = begun();
+    const { step } = stepOf(row, ZONE.startOf(BEGINS + 10), true);
+    expect(step.memory.play?.months).toEqual([]);
+    expect(step.memory.shocks.map(({ story, begun }) => [story?.id, begun])).toEqual([['tooth', undefined]]);
+    const after = stateOf({ ...row, memory: step.memory, lived_to: step.to });
+    expect(after.shocks).toEqual(begun().state.shocks);
+  });
+
+  it('tells events in the words of the pack, and books them under its names', () => {
+    const { events } = lived(begun().state, END);
+    const told = events.filter(({ subject }) => subject === 'story:tooth');
+    expect(told.map(({ kind, description, category }) => [kind, description, category])).toEqual([
+      ['shock', 'The dentist asks for $250.', undefined],
+      ['payment', 'Dentist', 'Healthcare'],
+    ]);
+  });
+
+  it('adds up pay, rent, the bill, interest and fees, and takes repayments for no spending', () => {
+    const { play } = lived(begun().state, END);
+    const { income, spent, interest, fees, lateFees, categories } = play.totals;
+    expect(categories).toEqual({ Housing: 140_000, Healthcare: 25_000 });
+    expect([income, lateFees]).toEqual([200_000, 1]);
+    expect(spent).toBe(165_000 + interest + fees);
+    expect(interest).toBeGreaterThan(800);
+    expect(fees).toBe(2_500);
+  });
+
+  it('does not count money that was put in from outside the story, however it comes', () => {
+    const { ids, state } = begun();
+    const [savings = '', card = ''] = [ids['savings'], ids['card']];
+    const plain = lived(state, END);
+    for (const [product, kind] of [
+      [savings, 'deposit'],
+      [savings, 'opening'],
+      [card, 'card_payment'],
+    ] as const) {
+      const { play } = lived(state, END, [3, product, 30_000, kind]);
+      expect(play.totals.brought).toBe(30_000);
+      // What it earns meanwhile is earned.
+      expect(play.objectives[0]?.value).toBeLessThan(200);
+      expect(play.months.at(-1)?.netWorth).toBeLessThanOrEqual(
+        (plain.play.months.at(-1)?.netWorth ?? 0) + 5_000,
+      );
+    }
+    const undone = lived(state, END, [3, savings, 30_000, 'deposit'], [4, savings, -30_000, 'withdrawal']);
+    expect(undone.play.totals).toMatchObject({ brought: 0, spent: plain.play.totals.spent });
+  });
+
+  it('counts what moved between own accounts, and is won by it', () => {
+    const { ids, state } = begun();
+    const [checking = '', savings = '', card = ''] = [ids['checking'], ids['savings'], ids['card']];
+    const move = (
+      day: number,
+      to: string,
+      amount: number,
+      kind: string,
+    ): [number, string, number, string][] => [
+      [day, checking, -amount, kind],
+      [day, to, amount, kind],
+    ];
+    const { play } = lived(
+      state,
+      END,
+      ...move(6, savings, 30_000, 'transfer'),
+      ...move(20, card, 10_000, 'card_payment'),
+      ...move(45, card, 10_000, 'card_payment'),
+    );
+    expect(play.totals.brought).toBe(0);
+    expect(play.outcome).toEqual({ state: 'won', on: BEGINS + 60 });
+    expect(play.objectives.map(({ standing }) => standing)).toEqual(['met', 'met']);
+  });
+
+  it('is lost on the third day in a row with too little cash', () => {
+    const { ids, state } = begun();
+    const { play } = lived(state, END, [6, ids['checking'] ?? '', -175_000, 'withdrawal']);
+    expect(play.outcome).toMatchObject({ state: 'lost', by: 'broke' });
+    expect(play.months).toHaveLength(1);
+  });
+
+  it('gives nothing of what lies ahead away to a branch of it', () => {
+    const { events } = liveBranch(begun().state, [], BEGINS + END, { paysByHand: true });
+    expect(events.filter(({ kind }) => kind === 'shock')).toEqual([]);
+  });
+
+  it('ends in a debrief whose every number comes from the play', () => {
+    const { play } = lived(begun().state, END);
+    const reference = referenceOf(TINY_PACK, BEGINS, TIME_ZONE);
+    expect(reference?.refused).toEqual([]);
+    const debrief = debriefOf(TINY_PACK, play, reference?.play);
+    if (!debrief) throw new Error('It is not over.');
+    const words = [
+      ...debrief.paragraphs,
+      ...debrief.objectives.map(({ told }) => told),
+      debrief.reference ?? '',
+    ].map((told) => fillWords(told, debrief.values, plainValue));
+    expect(words).toEqual([
+      expect.stringMatching(/^It cost \$\d+\.\d\d of interest\.$/),
+      'You saved only $0.',
+      '1 of them.',
+      expect.stringMatching(/^Others keep \$[\d,.]+\.$/),
+    ]);
+    expect(debrief).toMatchObject({
+      state: 'lost',
+      stars: 0,
+      mostStars: 2,
+      decidedBy: 'You saved only {objective.saved.value}.',
+    });
+    expect(debriefOf(TINY_PACK, lived(begun().state, 20).play)).toBeNull();
+  });
+
+  it('keeps how things stood at a checkpoint, and what each card and debt was', () => {
+    const { ids, state } = begun();
+    const { play } = lived(state, 40);
+    const [half] = play.checkpoints;
+    expect(half?.reached).toMatchObject({ day: BEGINS + 30, income: 100_000 });
+    // 400 carried over from before at 24 percent, for the 26 days of its first cycle: 6.84.
+    expect(half?.reached?.balances[ids['card'] ?? '']).toBe(40_000 + 684);
+  });
+
+  it.each([
+    ['next month', '2030-02-01T04:59:00Z', '2030-02-01'],
+    ['next month', '2030-02-01T05:00:00Z', '2030-03-01'],
+    [{ month: 2 }, '2030-02-01T04:59:00Z', '2030-02-01'],
+    [{ month: 2 }, '2030-02-01T05:00:00Z', '2031-02-01'],
+    [{ on: '2031-09-01' }, '2030-02-01T05:00:00Z', '2031-09-01'],
+    [{ on: '2029-09-01' }, '2030-10-01T05:00:00Z', '2031-09-01'],
+  ] as const)('that begins %j begins on the first that has not begun (%s)', (begins, now, day) => {
+    const pack: Pack = { ...TINY_PACK, start: { ...TINY_PACK.start, begins } };
+    expect(firstDayOf(pack, Date.parse(now), TIME_ZONE)).toBe(parseDay(day));
+  });
+});

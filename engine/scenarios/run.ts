@@ -1,0 +1,115 @@
+import { addMonths, type DayNumber } from '../calendar/calendar.ts';
+import type { ShockState } from '../simulation/state.ts';
+import { type Figure, type PackEvent, unitOf } from './course-schema.ts';
+import { noCredit } from './run-credit.ts';
+import type { FigureOf, Play } from './run-state.ts';
+import type { Pack } from './scenario.ts';
+import { fillWords, packValues, plainValue } from './text.ts';
+
+const CENTS = 100;
+const cents = (major: number) => Math.round(major * CENTS);
+
+type Ids = Record<string, string>;
+
+/** A pack that is about to be played, under the ids that its household has. */
+export function playOf(pack: Pack, begins: DayNumber, ids: Ids): Play {
+  const ends = addMonths(begins, pack.months) - 1;
+  return {
+    begins,
+    ends,
+    ids,
+    objectives: pack.objectives.map(({ id, measure, required = true }) => ({
+      id,
+      required,
+      ...figureOf(measure, ids),
+      ...(measure.atLeast !== undefined && { atLeast: scaled(measure.figure, measure.atLeast) }),
+      ...(measure.atMost !== undefined && { atMost: scaled(measure.figure, measure.atMost) }),
+      when: measure.when,
+      day: measure.day === undefined ? ends : begins + measure.day,
+      standing: 'open',
+      value: null,
+      course: [],
+    })),
+    losing: pack.losing.map(({ id, below, above, days = 0, ...figure }) => ({
+      id,
+      ...figureOf(figure, ids),
+      ...(below !== undefined && { below: scaled(figure.figure, below) }),
+      ...(above !== undefined && { above: scaled(figure.figure, above) }),
+      days,
+      crossedFor: 0,
+    })),
+    checkpoints: pack.checkpoints.map(({ id, title, day }) => ({ id, title, day: begins + day })),
+    totals: {
+      income: 0,
+      spent: 0,
+      interest: 0,
+      fees: 0,
+      lateFees: 0,
+      failedPayments: 0,
+      brought: 0,
+      categories: {},
+    },
+    cards: {},
+    credit: noCredit(),
+    borrowed: [],
+    months: [],
+    lowest: null,
+    turns: [],
+    outcome: null,
+  };
+}
+
+const scaled = (figure: Figure, value: number) => (unitOf(figure) === 'dollars' ? cents(value) : value);
+
+/** A name of the pack becomes the id it has; a category stays as it is. */
+function figureOf({ figure, of }: FigureOf, ids: Ids): FigureOf {
+  if (of === undefined) return { figure };
+  return { figure, of: figure === 'spent' || !Object.hasOwn(ids, of) ? of : ids[of] };
+}
+
+/** What will happen, as the engine lives it: told in the pack's words, and nobody sees it before. */
+export function storyOf(pack: Pack, begins: DayNumber, ids: Ids): ShockState[] {
+  const values = packValues(pack);
+  return pack.events.map((event) => {
+    const { productId, payee, category, ...shock } = strikeOf(event, ids);
+    const words = fillWords(event.words, values, plainValue);
+    return {
+      id: `story:${event.id}`,
+      on: begins + event.day,
+      ...shock,
+      ...(productId !== undefined && { productId }),
+      story: { id: event.id, words, ...(payee && { payee }), ...(category && { category }) },
+    };
+  });
+}
+
+type Strike = Pick<ShockState, 'kind' | 'size' | 'months' | 'productId'> & {
+  payee?: string;
+  category?: string;
+};
+
+function strikeOf(event: PackEvent, ids: Ids): Strike {
+  const idOf = (name: string | undefined) => (name === undefined ? undefined : ids[name]);
+  switch (event.kind) {
+    case 'job loss':
+      return { kind: 'job_loss', size: 0, months: event.months, productId: idOf(event.income) };
+    case 'bill': {
+      const { amount, payee, category, account } = event;
+      return { kind: 'medical_bill', size: cents(amount), payee, category, productId: idOf(account) };
+    }
+    case 'windfall': {
+      const { amount, from, category = 'Gift', account } = event;
+      return { kind: 'windfall', size: cents(amount), payee: from, category, productId: idOf(account) };
+    }
+    case 'rate change':
+      return { kind: 'rate_change', size: event.points, months: event.months };
+    case 'price rises':
+      return { kind: 'inflation', size: event.points, months: event.months };
+    case 'market fall':
+      return { kind: 'market_fall', size: event.percent };
+    case 'card fraud':
+      return { kind: 'card_fraud', size: cents(event.amount), productId: idOf(event.card) };
+    case 'news':
+      return { kind: 'news', size: 0 };
+  }
+}

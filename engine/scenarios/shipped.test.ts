@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readPack } from './file.ts';
+import { PACK_TOPICS, type Pack } from './scenario.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+const MOST_DAYS_WITHOUT_A_DECISION = 62;
+/** Players leap by months: a bill that was told later has struck before they could answer. */
+const DAYS_AHEAD = 30;
+
+const PACKS = readdirSync(new URL('packs/', ROOT)).map((name) => ({
+  name,
+  read: readPack(readFileSync(new URL(`packs/${name}`, ROOT), 'utf8')),
+}));
+const packs = PACKS.flatMap(({ read }) => ('pack' in read ? [read.pack] : []));
+
+describe('the packs that come with Sandbank', () => {
+  it('are valid, named like their files, and at least eight', () => {
+    expect(PACKS.flatMap(({ name, read }) => ('pack' in read ? [] : [{ name, read }]))).toEqual([]);
+    expect(packs.map(({ id }) => `${id}.json`)).toEqual(PACKS.map(({ name }) => name));
+    expect(packs.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('cover the six topics of the national standards', () => {
+    expect(new Set(packs.flatMap(({ topics }) => topics))).toEqual(new Set(PACK_TOPICS));
+  });
+
+  it.each(packs)('$title asks for a decision every two months', ({ months, events, checkpoints }) => {
+    const days = [...events, ...checkpoints].map(({ day }) => day).sort((one, other) => one - other);
+    const gaps = [...days, months * 30].map((day, index) => day - (days[index - 1] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(MOST_DAYS_WITHOUT_A_DECISION);
+  });
+
+  it.each(packs)('$title announces its bills a month ahead', ({ events, checkpoints, start }: Pack) => {
+    for (const event of events.filter(({ kind }) => kind === 'bill')) {
+      const told = checkpoints.filter(({ words }) => words.includes(`{event.${event.id}.amount}`));
+      expect(Math.min(...told.map(({ day }) => day))).toBeLessThanOrEqual(event.day - DAYS_AHEAD);
+      const asked = 'account' in event ? event.account : undefined;
+      expect(start.accounts.find(({ id }) => id === asked)?.type).toBe('SAVINGS');
+    }
+  });
+
+  it('lead to lessons that there are', () => {
+    const lessons = packs.flatMap(({ checkpoints }) => checkpoints.flatMap(({ lessons = [] }) => lessons));
+    const isThere = (id: string) => existsSync(new URL(`web/src/features/tips/lesson-${id}.ts`, ROOT));
+    expect(lessons.filter((id) => !isThere(id))).toEqual([]);
+  });
+
+  it('are described by a page whose small pack is valid', () => {
+    const [, small = ''] = readFileSync(new URL('docs/packs.md', ROOT), 'utf8')
+      .split(/```json\n|\n```\n/)
+      .slice(2);
+    expect(readPack(small)).toHaveProperty('pack');
+  });
+});

@@ -1,0 +1,135 @@
+import { dayText } from '../calendar/calendar.ts';
+import { monthlyPayment, schedule } from '../money/amortization.ts';
+import { type Figure, unitOf } from './course-schema.ts';
+import type { Pack } from './scenario.ts';
+
+/** What stands for a placeholder. Dollars in minor units. */
+export type WordValue =
+  | { unit: 'dollars' | 'percent' | 'count'; amount: number }
+  | { unit: 'text'; text: string }
+  /** A calendar day, counted from 1970. */
+  | { unit: 'day'; day: number };
+
+export type WordValues = ReadonlyMap<string, WordValue>;
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+
+/** The names of the placeholders in words. */
+export const placeholdersIn = (words: string): string[] =>
+  [...words.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+
+/** Words with every placeholder that is known filled in; one that has no value yet is an ellipsis. */
+export function fillWords(words: string, values: WordValues, format: (value: WordValue) => string): string {
+  return words.replace(PLACEHOLDER, (_, name: string) => {
+    const value = values.get(name);
+    return value ? format(value) : '…';
+  });
+}
+
+const CENTS = 100;
+const cents = (major: number) => Math.round(major * CENTS);
+
+/** A value in plain words: `$1,200`, `$0.99`, `24.99 %`, `2030-01-31`. */
+export function plainValue(value: WordValue): string {
+  if (value.unit === 'text') return value.text;
+  if (value.unit === 'day') return dayText(value.day);
+  const { unit, amount } = value;
+  if (unit === 'percent') return `${amount} %`;
+  if (unit === 'count') return grouped(amount);
+  const minor = Math.abs(Math.round(amount));
+  const rest = minor % CENTS;
+  const whole = grouped(Math.floor(minor / CENTS));
+  return `${amount < 0 ? '-' : ''}$${whole}${rest > 0 ? `.${String(rest).padStart(2, '0')}` : ''}`;
+}
+
+const grouped = (amount: number) => String(amount).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
+
+export const dollars = (minor: number): WordValue => ({ unit: 'dollars', amount: minor });
+export const counted = (amount: number): WordValue => ({ unit: 'count', amount });
+const percent = (amount: number): WordValue => ({ unit: 'percent', amount });
+const text = (words: string): WordValue => ({ unit: 'text', text: words });
+
+/** A value of a figure as a pack writes it, or as the engine reads it when `isMinor`. */
+export function figureValue(figure: Figure, value: number, isMinor: boolean): WordValue {
+  const unit = unitOf(figure);
+  return { unit, amount: unit === 'dollars' && !isMinor ? cents(value) : value };
+}
+
+/**
+ * The numbers of a pack that its words may use:
+ * `months`;
+ * `start.ID.name`, and of accounts `balance`; cards `limit`, `apr`, `balance`; loans and mortgages `lent`, `owed`,
+ * `rate`, `payment`, `months`, mortgages `price` and `down` too; incomes and payments `amount`; goals `target`;
+ * `event.ID.amount`, `.months`, `.points`, `.percent`; `objective.ID.target`; `losing.ID.target`, `.days`;
+ * `move.N.amount` of the reference, counted from 1, and `.price` and `.down` of a home bought there.
+ */
+export function packValues(pack: Pack): Map<string, WordValue> {
+  const values = new Map<string, WordValue>([['months', counted(pack.months)]]);
+  const put = (of: string, fields: Record<string, WordValue | undefined>) => {
+    for (const [name, value] of Object.entries(fields)) if (value) values.set(`${of}.${name}`, value);
+  };
+  const { start, events, objectives, losing, debrief } = pack;
+  for (const { id, name, balance } of start.accounts)
+    put(`start.${id}`, { name: text(name), balance: dollars(cents(balance)) });
+  for (const { id, name, balance, limit, apr } of start.cards)
+    put(`start.${id}`, {
+      name: text(name),
+      balance: dollars(cents(balance)),
+      limit: dollars(cents(limit)),
+      apr: percent(apr),
+    });
+  for (const loan of start.loans) put(`start.${loan.id}`, debtValues(loan, loan.months));
+  for (const home of start.mortgages)
+    put(`start.${home.id}`, {
+      ...debtValues(home, home.years * 12),
+      price: dollars(cents(home.price)),
+      down: dollars(cents(home.price) - cents(home.lent)),
+    });
+  for (const { id, name, amount } of start.incomes)
+    put(`start.${id}`, { name: text(name), amount: dollars(cents(amount)) });
+  for (const { id, name, amount } of start.payments)
+    put(`start.${id}`, {
+      name: text(name),
+      amount: typeof amount === 'number' ? dollars(cents(amount)) : undefined,
+    });
+  for (const { id, name, target } of start.goals)
+    put(`start.${id}`, { name: text(name), target: dollars(cents(target)) });
+  for (const event of events)
+    put(`event.${event.id}`, {
+      amount: 'amount' in event ? dollars(cents(event.amount)) : undefined,
+      months: 'months' in event ? counted(event.months) : undefined,
+      points: 'points' in event ? percent(Math.abs(event.points)) : undefined,
+      percent: 'percent' in event ? percent(event.percent) : undefined,
+    });
+  for (const { id, measure } of objectives)
+    put(`objective.${id}`, {
+      target: figureValue(measure.figure, measure.atLeast ?? measure.atMost ?? 0, false),
+    });
+  for (const { id, figure, below, above, days = 0 } of losing)
+    put(`losing.${id}`, { target: figureValue(figure, below ?? above ?? 0, false), days: counted(days) });
+  for (const [index, move] of (debrief.reference?.moves ?? []).entries()) {
+    const amount = 'amount' in move ? move.amount : 'monthly' in move ? move.monthly : undefined;
+    put(`move.${index + 1}`, {
+      amount: amount === undefined ? undefined : dollars(cents(amount)),
+      price: 'price' in move ? dollars(cents(move.price)) : undefined,
+      down: 'down' in move ? dollars(cents(move.down)) : undefined,
+    });
+  }
+  return values;
+}
+
+function debtValues(
+  { name, lent, rate, paid = 0 }: Pack['start']['loans'][number] | Pack['start']['mortgages'][number],
+  months: number,
+): Record<string, WordValue> {
+  const amount = cents(lent);
+  const owed = paid > 0 ? (schedule(amount, rate, months)[paid - 1]?.remaining ?? 0) : amount;
+  return {
+    name: text(name),
+    lent: dollars(amount),
+    owed: dollars(owed),
+    rate: percent(rate),
+    payment: dollars(monthlyPayment(amount, rate, months)),
+    months: counted(months - paid),
+  };
+}

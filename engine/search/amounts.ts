@@ -1,0 +1,53 @@
+import { digitsOf, minorIn } from '../money/amount-text.ts';
+
+/** Bounds in major units: `from` and `to` included, `above` and `below` not. */
+export type AmountBounds = { from?: number; to?: number; above?: number; below?: number };
+export type AmountMeaning = { label: string; bounds: AmountBounds };
+
+/** What `>50`, `<=20`, `10..20`, `10..` or `12.50` means; null when it is no amount. */
+export function amountOf(value: string): AmountMeaning | null {
+  return comparedAmount(value) ?? rangedAmount(value);
+}
+
+const COMPARISONS: Record<string, { key: 'from' | 'to' | 'above' | 'below'; words: string }> = {
+  '>': { key: 'above', words: 'Over' },
+  '>=': { key: 'from', words: 'At least' },
+  '<': { key: 'below', words: 'Under' },
+  '<=': { key: 'to', words: 'At most' },
+};
+
+function comparedAmount(value: string): AmountMeaning | null {
+  const [, sign = '', number = ''] = /^([<>]=?)(.*)$/.exec(value.trim()) ?? [];
+  const comparison = COMPARISONS[sign];
+  const amount = minorIn(number);
+  if (!comparison || amount === null) return null;
+  const major = amount / 100;
+  return {
+    label: `${comparison.words} ${plainMoney(major)}`,
+    bounds: { [comparison.key]: major },
+  };
+}
+
+function rangedAmount(value: string): AmountMeaning | null {
+  const ends = value.split('..');
+  const [from = null, to = null] = ends.map((end) => (end.trim() === '' ? undefined : minorIn(end)));
+  const isRange = ends.length === 2;
+  const isMistaken = ends.some((end) => end.trim() !== '' && minorIn(end) === null);
+  if (ends.length > 2 || isMistaken || (from === null && to === null)) return null;
+  const [low, high] = [from === null ? null : from / 100, to === null ? null : to / 100];
+  if (!isRange && low !== null)
+    return { label: `Exactly ${plainMoney(low)}`, bounds: { from: low, to: low } };
+  if (low !== null && high !== null)
+    return low > high
+      ? null
+      : {
+          label: `${plainMoney(low)} to ${plainMoney(high)}`,
+          bounds: { from: low, to: high },
+        };
+  return low !== null
+    ? { label: `At least ${plainMoney(low)}`, bounds: { from: low } }
+    : { label: `At most ${plainMoney(high ?? 0)}`, bounds: { to: high ?? 0 } };
+}
+
+/** Rows are in several currencies and the number is compared in each one's own, so it has no sign. */
+const plainMoney = (amount: number) => digitsOf(Math.round(amount * 100));

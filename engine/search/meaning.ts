@@ -1,0 +1,272 @@
+import { format, parseISO } from 'date-fns';
+import { type AmountBounds, amountOf } from './amounts.ts';
+import { type Span, spanOf } from './days.ts';
+import { OPERATORS, type OperatorPart, type QueryPart, type UnknownPart } from './transaction-query.ts';
+import { HAS, IS, OPERATOR_VALUES, SORTS, type Sort, TYPES, type Values } from './values.ts';
+
+/** What the bank's `search_rows` is asked: every condition holds. Days are included, amounts in major units. */
+export type RowConditions = { conditions: Condition[]; sort: Sort };
+
+export type Condition = { not?: boolean } & (
+  | { on: 'words' | 'merchant' | 'note'; text: string }
+  | { on: 'tag' | 'type' | 'kind' | 'currency'; values: string[] }
+  | { on: 'category'; ids: string[]; none?: boolean }
+  | { on: 'place'; ids: string[] }
+  | ({ on: 'amount' } & AmountBounds)
+  | { on: 'day'; from?: string; to?: string }
+  | { on: 'is' | 'has'; what: string }
+  | { on: 'nothing' }
+);
+
+type Named = { id: string; name: string };
+export type QueryContext = {
+  /** The simulated day. */
+  today: string;
+  /** Accounts and cards. */
+  places: readonly Named[];
+  categories: readonly Named[];
+};
+
+/** What one part means: a sentence for its chip, a condition if it has one, what is wrong with it. */
+export type PartMeaning = {
+  label: string;
+  condition?: Condition;
+  sort?: Sort;
+  problem?: string;
+};
+
+/** One meaning a part, in the same order. */
+export function meaningsOf(parts: readonly QueryPart[], context: QueryContext): PartMeaning[] {
+  return parts.map((part) => {
+    if (part.is === 'word')
+      return {
+        label: part.negated ? `Without \u201c${part.text}\u201d` : `\u201c${part.text}\u201d`,
+        condition: negated({ on: 'words', text: part.text }, part),
+      };
+    if (part.is === 'unknown') return unknownMeaning(part);
+    // Begun, not said yet: it narrows nothing.
+    if (part.value.trim() === '')
+      return { label: `${part.name}:`, problem: `${part.name}: ${hintOf(part)}.` };
+    const meaning = MEANINGS[part.name](part, context);
+    return {
+      ...meaning,
+      label: part.negated ? `Not: ${meaning.label}` : meaning.label,
+      ...(meaning.condition && { condition: negated(meaning.condition, part) }),
+    };
+  });
+}
+
+/**
+ * All parts together, as the bank takes them. A row has one account, category, type, kind and currency, so several of one
+ * of these mean any of them; everything else has to hold at once.
+ */
+export function conditionsOf(meanings: readonly PartMeaning[]): RowConditions {
+  const conditions: Condition[] = [];
+  for (const { condition } of meanings) {
+    if (!condition) continue;
+    const same = conditions.findIndex((other) => isAlternative(other, condition));
+    const other = conditions[same];
+    if (other) conditions[same] = joined(other, condition);
+    else conditions.push(condition);
+  }
+  return { conditions, sort: meanings.findLast(({ sort }) => sort)?.sort ?? 'date' };
+}
+
+const ALTERNATIVES = new Set(['category', 'place', 'type', 'kind', 'currency']);
+
+function isAlternative(one: Condition, other: Condition): boolean {
+  return one.on === other.on && ALTERNATIVES.has(one.on) && !one.not && !other.not;
+}
+
+function joined(one: Condition, other: Condition): Condition {
+  if (one.on === 'category' && other.on === 'category') {
+    const none = one.none || other.none;
+    return { ...one, ids: [...one.ids, ...other.ids], ...(none && { none }) };
+  }
+  if (one.on === 'place' && other.on === 'place') return { ...one, ids: [...one.ids, ...other.ids] };
+  if ('values' in one && 'values' in other) return { ...one, values: [...one.values, ...other.values] };
+  return one;
+}
+
+/** No condition at all, so that a condition without `not` stays without it. */
+function negated<Any extends Condition>(condition: Any, { negated: not }: QueryPart): Any {
+  return not ? { ...condition, not: true } : condition;
+}
+
+function unknownMeaning({ name, text, negated: not }: UnknownPart): PartMeaning {
+  return {
+    label: `\u201c${text}\u201d`,
+    condition: { on: 'words', text, ...(not && { not }) },
+    problem: `There is no ${name}: here, so \u201c${text}\u201d is looked for as it stands.`,
+  };
+}
+
+const hintOf = ({ name }: OperatorPart) =>
+  `takes ${OPERATORS.find((operator) => operator.name === name)?.hint ?? 'a value'}`;
+
+/** A value that means nothing finds nothing: what was asked is never widened. */
+function refused(part: OperatorPart, why: string): PartMeaning {
+  return { label: `${part.name}: ${part.value}`, condition: { on: 'nothing' }, problem: why };
+}
+
+type Meaning = (part: OperatorPart, context: QueryContext) => PartMeaning;
+
+const MEANINGS: Record<OperatorPart['name'], Meaning> = {
+  amount: (part) => {
+    const read = amountOf(part.value);
+    if (read) return { label: read.label, condition: { on: 'amount', ...read.bounds } };
+    return refused(
+      part,
+      `\u201c${part.value}\u201d is no amount: try >50, <=20, 10..20 or 12.50, and is:in or is:out for the way it went.`,
+    );
+  },
+  category: (part, { categories }) => {
+    const none = listOf(part).some((value) => value.toLowerCase() === 'none');
+    const asked = listOf(part).filter((value) => value.toLowerCase() !== 'none');
+    const { found, missing } = namedBy(asked, categories);
+    if (missing !== undefined)
+      return refused(part, `None of your categories is called \u201c${missing}\u201d.`);
+    const condition: Condition = { on: 'category', ids: found.map(({ id }) => id), ...(none && { none }) };
+    return { label: [...namesOf(found), ...(none ? ['No category'] : [])].join(' or '), condition };
+  },
+  account: (part, { places }) => {
+    const { found, missing } = namedBy(listOf(part), places);
+    if (missing !== undefined)
+      return refused(part, `None of your accounts and cards is called \u201c${missing}\u201d.`);
+    return {
+      label: namesOf(found).join(' or '),
+      condition: { on: 'place', ids: found.map(({ id }) => id) },
+    };
+  },
+  date: (part, context) => dayMeaning(part, context, (span) => span),
+  after: (part, context) => dayMeaning(part, context, ({ from }) => ({ from, to: null })),
+  until: (part, context) => dayMeaning(part, context, ({ to }) => ({ from: null, to })),
+  before: (part, context) =>
+    dayMeaning(part, context, ({ from, to }) => ({ from: null, to: dayBefore(from ?? to) }), true),
+  merchant: (part) => ({
+    label: `Merchant \u201c${part.value}\u201d`,
+    condition: { on: 'merchant', text: part.value },
+  }),
+  note: (part) => ({ label: `Note \u201c${part.value}\u201d`, condition: { on: 'note', text: part.value } }),
+  tag: (part) => {
+    const values = listOf(part).map((tag) => tag.replace(/^#/, '').toLowerCase());
+    return { label: values.map((tag) => `#${tag}`).join(' or '), condition: { on: 'tag', values } };
+  },
+  is: (part) => oneOf(part, IS, (what) => ({ on: 'is', what })),
+  has: (part) => oneOf(part, HAS, (what) => ({ on: 'has', what })),
+  type: (part) =>
+    severalOf(part, TYPES, (values) => ({
+      on: 'type',
+      values: values.map((value) => snake(value).toUpperCase()),
+    })),
+  kind: (part) => {
+    const values = listOf(part).map(snake);
+    return {
+      label: values.map((kind) => kind.replaceAll('_', ' ')).join(' or '),
+      condition: { on: 'kind', values },
+    };
+  },
+  currency: (part) => {
+    const known = Object.fromEntries(OPERATOR_VALUES.currency.map((code) => [code.toLowerCase(), code]));
+    return severalOf(part, known, (values) => ({
+      on: 'currency',
+      values: values.map((value) => value.toUpperCase()),
+    }));
+  },
+  sort: (part) => {
+    const known = SORTS[part.value.toLowerCase()];
+    return (
+      known ?? {
+        label: `sort: ${part.value}`,
+        problem: `Rows are sorted by amount, smallest, oldest or date.`,
+      }
+    );
+  },
+};
+
+const snake = (words: string) =>
+  words
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+const dashed = (words: string) =>
+  words
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
+
+function listOf({ value, quoted }: OperatorPart): string[] {
+  const values = quoted ? [value] : value.split(',');
+  return values.map((one) => one.trim()).filter(Boolean);
+}
+
+function oneOf(part: OperatorPart, known: Values, condition: (what: string) => Condition): PartMeaning {
+  const what = dashed(part.value);
+  const label = Object.hasOwn(known, what) ? known[what] : undefined;
+  if (!label) return refused(part, `${part.name}: takes ${Object.keys(known).join(', ')}.`);
+  return { label, condition: condition(what) };
+}
+
+function severalOf(
+  part: OperatorPart,
+  known: Values,
+  condition: (values: string[]) => Condition,
+): PartMeaning {
+  const values = listOf(part).map((value) => dashed(value).replace(/(?<=.)s$/, ''));
+  const labels = values.flatMap((value) => (Object.hasOwn(known, value) ? (known[value] ?? []) : []));
+  if (values.length === 0 || labels.length < values.length)
+    return refused(part, `${part.name}: takes ${Object.keys(known).join(', ')}.`);
+  return { label: labels.join(' or '), condition: condition(values) };
+}
+
+const namesOf = (named: readonly Named[]) => [...new Set(named.map(({ name }) => name))];
+
+/** Each by its id, its whole name, how it begins, or what it contains: the closest of these alone. */
+function namedBy(values: readonly string[], all: readonly Named[]): { found: Named[]; missing?: string } {
+  const found: Named[] = [];
+  for (const value of values) {
+    const asked = value.toLowerCase();
+    const closest = [
+      ({ id }: Named) => id === asked,
+      ({ name }: Named) => name.toLowerCase() === asked,
+      ({ name }: Named) => name.toLowerCase().startsWith(asked),
+      ({ name }: Named) => name.toLowerCase().includes(asked),
+    ]
+      .map((fits) => all.filter(fits))
+      .find(({ length }) => length > 0);
+    if (!closest) return { found, missing: value };
+    found.push(...closest);
+  }
+  return { found };
+}
+
+function dayMeaning(
+  part: OperatorPart,
+  { today }: QueryContext,
+  bound: (span: Span) => Span,
+  isBefore = false,
+): PartMeaning {
+  const span = spanOf(part.value, today);
+  if (!span)
+    return refused(
+      part,
+      `\u201c${part.value}\u201d is no day or span: try 2026-05-14, 2026-05, last-month or 2026-01..2026-03.`,
+    );
+  const { from, to } = bound(span);
+  const label = isBefore && to ? `Before ${dayWords(dayAfter(to))}` : spanWords({ from, to });
+  return { label, condition: { on: 'day', ...(from && { from }), ...(to && { to }) } };
+}
+
+const dayWords = (day: string) => (day === '' ? '' : format(parseISO(day), 'MMM d, yyyy'));
+const shifted = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (day: string) => shifted(day, 1);
+const dayBefore = (day: string | null) => (day ? shifted(day, -1) : null);
+
+function spanWords({ from, to }: Span): string {
+  if (!from) return `Until ${dayWords(to ?? '')}`;
+  if (!to) return `From ${dayWords(from)} on`;
+  if (from === to) return dayWords(from);
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${format(parseISO(from), isOneYear ? 'MMM d' : 'MMM d, yyyy')} to ${dayWords(to)}`;
+}

@@ -1,0 +1,159 @@
+import { ownOf } from '../money/lookup.ts';
+
+/**
+ * The language of the one box that searches rows: free words, "phrases", `-without` and `operator:value`. This module reads
+ * and writes it; `row-query-meaning.ts` says what it means to a customer.
+ */
+
+export const OPERATORS = [
+  { name: 'amount', hint: 'over, under or between: >50, <=20, 10..20, 12.50' },
+  { name: 'category', hint: 'a category, or none' },
+  { name: 'account', hint: 'an account or card by name' },
+  { name: 'date', hint: 'a day, month, quarter, year or span: 2026-05, last-month' },
+  { name: 'after', hint: 'from a day on' },
+  { name: 'before', hint: 'before a day' },
+  { name: 'until', hint: 'up to and including a day' },
+  { name: 'merchant', hint: 'with whom' },
+  { name: 'is', hint: 'in, out, spending, income, pending, split, card, transfer' },
+  { name: 'has', hint: 'note, attachment, split, tag, merchant, category' },
+  { name: 'tag', hint: 'one of your tags' },
+  { name: 'note', hint: 'words of your note' },
+  { name: 'type', hint: 'deposit, withdrawal, transfer, auto-deposit, card' },
+  { name: 'kind', hint: 'what it was: interest, fee, payment, refund' },
+  { name: 'currency', hint: 'USD, EUR, GBP' },
+  { name: 'sort', hint: 'amount, smallest, oldest, date' },
+] as const;
+
+export type OperatorName = (typeof OPERATORS)[number]['name'];
+
+/** Other words that people try for the same thing. */
+const ALIASES: Record<string, OperatorName> = {
+  on: 'date',
+  in: 'date',
+  since: 'after',
+  from: 'after',
+  to: 'until',
+  card: 'account',
+  cat: 'category',
+  categories: 'category',
+  payee: 'merchant',
+  with: 'merchant',
+  tags: 'tag',
+  notes: 'note',
+  order: 'sort',
+};
+
+export type WordPart = { is: 'word'; text: string; negated: boolean };
+export type OperatorPart = {
+  is: 'operator';
+  name: OperatorName;
+  value: string;
+  negated: boolean;
+  /** In quotes a comma is a comma; outside, it lists. */
+  quoted: boolean;
+};
+/** A word before a colon that is no operator: it is searched for as it stands, and the customer is told. */
+export type UnknownPart = { is: 'unknown'; name: string; text: string; negated: boolean };
+export type QueryPart = WordPart | OperatorPart | UnknownPart;
+
+type Token = { text: string; start: number; end: number };
+
+/** The longest query that is read; more is cut off by the box. */
+export const LONGEST_QUERY = 500;
+
+/** The parts of a query, in the order in which they were typed. Never fails: what is no operator is a word. */
+export function parseRowQuery(text: string): QueryPart[] {
+  return tokensOf(text).flatMap(({ text: token }) => partOf(token) ?? []);
+}
+
+/** Parts as text that reads back as the same parts. */
+export function printRowQuery(parts: readonly QueryPart[]): string {
+  return parts.map(printPart).join(' ');
+}
+
+export function printPart(part: QueryPart): string {
+  const sign = part.negated ? '-' : '';
+  if (part.is === 'operator') return `${sign}${part.name}:${part.quoted ? quote(part.value) : part.value}`;
+  if (part.is === 'unknown') return sign + part.text;
+  // Whatever would read as something else than this word stands in quotes.
+  const isPlain = !/\s/.test(part.text) && isWord(partOf(sign + part.text), part);
+  return sign + (isPlain ? part.text : quote(part.text));
+}
+
+/** An operator part as it should be written: in quotes only where the value needs them. */
+export function operatorPart(name: OperatorName, value: string, negated = false): OperatorPart {
+  return { is: 'operator', name, value, negated, quoted: /[\s",]|^\/\//.test(value) };
+}
+
+/** Where the rows are in which these very words stand. */
+export function rowsAbout(words: string): string {
+  return `/transactions?q=${encodeURIComponent(printPart({ is: 'word', text: words, negated: false }))}`;
+}
+
+/** Where each part stands in a text, to complete the one under the caret. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    if (/\s/.test(text.charAt(at))) at += 1;
+    else {
+      const end = endOfToken(text, at);
+      tokens.push({ text: text.slice(at, end), start: at, end });
+      at = end;
+    }
+  }
+  return tokens;
+}
+
+/** A quote only opens at the beginning of a word or of a value; within one it is a letter like any other. */
+function endOfToken(text: string, start: number): number {
+  const opening = /^-?(?:[a-z]+:)?"/i.exec(text.slice(start));
+  if (opening) {
+    const end = closingQuote(text, start + opening[0].length);
+    return end === -1 ? text.length : end + 1;
+  }
+  const rest = text.slice(start).search(/\s/);
+  return rest === -1 ? text.length : start + rest;
+}
+
+function closingQuote(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text.charAt(at) === '\\') at += 1;
+    else if (text.charAt(at) === '"') return at;
+  }
+  return -1;
+}
+
+function partOf(token: string): QueryPart | null {
+  const negated = token.startsWith('-') && token.length > 1;
+  const body = negated ? token.slice(1) : token;
+  const named = /^([a-z]+):(?!\/\/)(.*)$/is.exec(body);
+  if (!named) {
+    if (negated && body.toLowerCase() === 'pending') return operatorPart('is', 'pending', true);
+    const text = unquoted(body) ?? body;
+    return text.trim() === '' ? null : { is: 'word', text, negated };
+  }
+  const [, typed = '', value = ''] = named;
+  const name = operatorNamed(typed);
+  if (!name) return { is: 'unknown', name: typed, text: body, negated };
+  const within = unquoted(value);
+  return { is: 'operator', name, value: within ?? value, negated, quoted: within !== null };
+}
+
+export function operatorNamed(text: string): OperatorName | undefined {
+  const typed = text.toLowerCase();
+  return OPERATORS.find(({ name }) => name === typed)?.name ?? ownOf(ALIASES, typed);
+}
+
+/** What stands between quotes; the closing one may not have been typed yet. Null without an opening one. */
+function unquoted(text: string): string | null {
+  if (!text.startsWith('"')) return null;
+  const end = closingQuote(text, 1);
+  return text.slice(1, end === -1 ? text.length : end).replace(/\\(["\\])/g, '$1');
+}
+
+const quote = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+function isWord(read: QueryPart | null, part: WordPart): boolean {
+  return read?.is === 'word' && read.text === part.text && read.negated === part.negated;
+}

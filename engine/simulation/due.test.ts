@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { parseDay, Zone } from '../calendar/calendar.ts';
+import { nextDueAt, simulate } from './simulate.ts';
+import type { HouseholdState } from './state.ts';
+import { account, card, debt, household, life } from './testing.ts';
+
+const zone = new Zone('America/New_York');
+const midnight = (day: string) => zone.startOf(parseDay(day));
+const living = (parts: Partial<HouseholdState>) => household({ on: '2026-01-05', ...parts });
+const checking = account('checking', 900_000);
+const home = debt('home', '2026-01-20', { balance: 100_000, rate: 6, payment: 9_000, term: 12 });
+
+test.each<[string, Partial<HouseholdState>, string | null]>([
+  ['never where there is nothing but a checking account', { accounts: [checking] }, null],
+  [
+    'as the month ends, when savings earn',
+    { accounts: [account('savings', 5_000, 'SAVINGS')] },
+    '2026-01-31',
+  ],
+  [
+    'as the month ends, when an investment follows the market',
+    { accounts: [account('fund', 5_000, 'INVESTMENT')] },
+    '2026-01-31',
+  ],
+  [
+    'as the month ends, when a home is worth something else',
+    { debts: [{ ...home, start: parseDay('2026-02-20'), property: { value: 1 } }] },
+    '2026-01-31',
+  ],
+  [
+    'as the day ends, when a closed account has interest to give',
+    { accounts: [checking, { ...account('old', 0, 'SAVINGS'), closed: true, accruedMicros: 5 }] },
+    '2026-01-05',
+  ],
+  [
+    'as the day ends, while an instalment is past due',
+    { debts: [{ ...home, arrears: [{ due: parseDay('2026-01-01'), amount: 5 }] }] },
+    '2026-01-05',
+  ],
+  [
+    'never, when the closed account has none',
+    { accounts: [{ ...account('old', 0, 'SAVINGS'), closed: true }] },
+    null,
+  ],
+])('something happens by itself %s', (_name, parts, day) => {
+  expect(nextDueAt(living(parts))).toBe(day === null ? null : zone.endOf(parseDay(day)));
+});
+
+test('what is bought by hand is charged to a card and paid from an account', () => {
+  const state = living({ accounts: [checking], cards: [card('tide', '2026-01-03')] });
+  const { events } = simulate(state, midnight('2026-01-07') - 1, {
+    purchasesOn: (day) =>
+      day === parseDay('2026-01-06')
+        ? [
+            { productId: 'tide', amount: 700 },
+            { productId: 'checking', amount: 300 },
+          ]
+        : [],
+  });
+  expect(events.map(({ kind, lines }) => [kind, lines?.[0]?.ledger, lines?.[0]?.amount])).toEqual([
+    ['card_charge', 'tide', -700],
+    ['payment', 'checking', -300],
+  ]);
+});
+
+test('prices rise as the month ends, though nobody buys', () => {
+  const bare = living({ life: life('checking', null, { habits: [], luck: false, inflation: 12 }) });
+  expect(simulate(bare, midnight('2026-02-01')).state.life?.priceLevel).toBe(
+    Math.round((bare.life?.priceLevel ?? 0) * 1.01),
+  );
+});

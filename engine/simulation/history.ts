@@ -1,0 +1,332 @@
+import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts';
+import { happens } from '../calendar/recurrence.ts';
+import type { HouseholdEvent, HouseholdStatement } from '../household/household.ts';
+import { depositOf, type LivedHousehold, paymentOf } from '../household/persona-file.ts';
+import type { DebtRow, HouseholdRow } from '../household/row.ts';
+import { memoryOf, stateOf } from '../household/state.ts';
+import { simulate } from './simulate.ts';
+import type { DisputeState, EngineEvent, HouseholdState, Line } from './state.ts';
+
+/** Products are opened a second apart, so that lists in order of opening are always the same. */
+const OPENED_APART_MS = 1_000;
+
+/** A household before its first instant: its balances are what it begins with. */
+export type Beginning = {
+  row: HouseholdRow;
+  /** What each debt was once, by its id: the instalment follows from it. Minor units. */
+  lent: Record<string, number>;
+};
+
+/** What the customer did in the history. Amounts in minor units, in the customer's favor. */
+export type CustomerAction = {
+  at: Instant;
+  kind: string;
+  description: string;
+  merchant?: string;
+  category?: string;
+  /** Names what it belongs to, so that this is found again. */
+  event_key?: string;
+  lines: Line[];
+};
+
+/** A history that the engine simulated, as the bank loads it and as the engine left it. */
+export type LivedHistory = {
+  household: LivedHousehold;
+  events: EngineEvent[];
+  state: HouseholdState;
+  /** The instant at which an action was posted, and the place of its entry among all, from 1. */
+  placeOf: (action: CustomerAction) => { at: string; place: number };
+};
+
+type HistoryOptions = {
+  /** In order of time. An action that would overdraw an account does not happen. */
+  actions?: readonly CustomerAction[];
+  disputes?: DisputeState[];
+};
+
+/**
+ * Simulates a household from its first instant until now and writes it down as the file that the bank's
+ * `load_household` takes: the balances it began with, then what happened; the rules that go on; what the engine
+ * remembers. The next simulation of the file continues where this history ends. `now` in milliseconds.
+ */
+export function simulateHistory(
+  beginning: Beginning,
+  now: Instant,
+  { actions = [], disputes = [] }: HistoryOptions = {},
+): LivedHistory {
+  const { row: start } = beginning;
+  const { events, state, posted } = simulateWithActions(
+    { ...stateOf(start), ...(disputes.length > 0 && { disputes }) },
+    now,
+    actions,
+  );
+  const iso = (index: number) => new Date(start.lived_to + index * OPENED_APART_MS).toISOString();
+  const zone = new Zone(start.time_zone);
+  const goesOn = new Set(
+    [...state.autoDeposits, ...state.scheduledPayments]
+      .filter(({ recurrence }) => happens(recurrence, recurrence.next, zone))
+      .map(({ id }) => id),
+  );
+  const opened = new Map(
+    [...start.accounts, ...start.cards, ...start.debts].map(({ id }, index) => [id, iso(index)]),
+  );
+  const created = (id: string) => ({ created_at: opened.get(id) ?? iso(0) });
+  const statements = events.filter(({ kind }) => kind === 'statement');
+  const amounts = new Map(
+    [...state.autoDeposits, ...state.scheduledPayments].map(({ id, amount }) => [id, amount]),
+  );
+  const today = <Rule extends { id: string; amount: number | null }>(rule: Rule): Rule => {
+    const amount = amounts.get(rule.id);
+    return typeof amount === 'number' ? { ...rule, amount } : rule;
+  };
+  const openingEntries = openings(start, iso);
+  const entries = inOrder([...openingEntries, ...posted.flatMap(entryOf)], now);
+  const household: LivedHousehold = {
+    accounts: start.accounts.map(({ id, name, type, currency }) => ({
+      id,
+      name,
+      type,
+      currency,
+      ...created(id),
+    })),
+    cards: cardsOf(start, state, created, statements),
+    ...debtsOf(beginning, state, created),
+    applications: [],
+    entries,
+    statements: statements.map(statementOf),
+    happenings: events.filter(({ lines }) => lines === undefined).map(happeningOf),
+    auto_deposits: start.auto_deposits
+      .filter(({ id }) => goesOn.has(id))
+      .map((rule) => depositOf(today(rule))),
+    scheduled_payments: start.scheduled_payments
+      .filter(({ id }) => goesOn.has(id))
+      .map((rule) => paymentOf(today(rule))),
+    seed: start.seed,
+    memory: memoryOf(state),
+    lived_to: new Date(now).toISOString(),
+  };
+  const moneyMoved = posted.filter(({ lines }) => lines !== undefined);
+  const placeOf = (action: CustomerAction) => {
+    const place = openingEntries.length + moneyMoved.indexOf(action) + 1;
+    return { at: entries[place - 1]?.at ?? '', place };
+  };
+  return { household, events, state, placeOf };
+}
+
+/** Simulates a household and lets the customer act at the given instants, as a real customer does between two steps. */
+function simulateWithActions(begun: HouseholdState, now: Instant, actions: readonly CustomerAction[]) {
+  const events: EngineEvent[] = [];
+  const posted: (EngineEvent | CustomerAction)[] = [];
+  let state = begun;
+  const advance = (to: Instant) => {
+    const step = simulate(state, to);
+    events.push(...step.events);
+    posted.push(...step.events);
+    state = step.state;
+  };
+  for (const action of actions) {
+    advance(action.at);
+    const { at, kind, category, lines } = action;
+    const canPay = state.accounts.every(({ id, balance }) =>
+      lines.every(({ ledger, amount }) => ledger !== id || balance + amount >= 0),
+    );
+    if (!canPay) continue;
+    posted.push(action);
+    const owned = new Set([...state.accounts, ...state.cards, ...state.debts].map(({ id }) => id));
+    state.changes = lines
+      .filter(({ ledger }) => owned.has(ledger))
+      .map(({ ledger, amount }) => ({ at, productId: ledger, amount, kind, ...(category && { category }) }));
+    advance(at);
+  }
+  advance(now);
+  return { events, posted, state };
+}
+
+function statementOf({ subject = '', facts = {} }: EngineEvent): HouseholdStatement {
+  const major = (fact: string) => Number(facts[fact]) / 100;
+  return {
+    card_id: subject,
+    from_date: String(facts['from']),
+    to_date: String(facts['to']),
+    due_date: String(facts['due']),
+    opening_balance: major('opening'),
+    charges: major('charges'),
+    payments: major('paid'),
+    interest: major('interest'),
+    fees: major('fees'),
+    closing_balance: major('closing'),
+    minimum_payment: major('minimum'),
+    rewards: major('rewards'),
+  };
+}
+
+/** An event that moved no money, as the file has it. */
+function happeningOf({
+  at,
+  dueAt,
+  kind,
+  description,
+  subject,
+  key,
+  facts = {},
+}: EngineEvent): HouseholdEvent {
+  return {
+    at: new Date(at).toISOString(),
+    ...(dueAt !== undefined && { due_at: new Date(dueAt).toISOString() }),
+    kind,
+    description,
+    ...(subject && { subject }),
+    event_key: key,
+    facts,
+  };
+}
+
+type Created = (id: string) => { created_at: string };
+
+function cardsOf(
+  start: HouseholdRow,
+  state: HouseholdState,
+  created: Created,
+  statements: readonly EngineEvent[],
+): LivedHousehold['cards'] {
+  const rewardsOf = (id: string) =>
+    statements.reduce(
+      (sum, { subject, facts }) => sum + (subject === id ? Number(facts?.['rewards']) : 0),
+      0,
+    );
+  return start.cards.map((card) => ({
+    rewards_balance: rewardsOf(card.id) / 100,
+    id: card.id,
+    name: card.name,
+    credit_limit: card.limit / 100,
+    apr: card.apr,
+    due_date: dayText(state.cards.find(({ id }) => id === card.id)?.due ?? 0),
+    currency: card.currency,
+    ...created(card.id),
+    ...(card.autopay && { autopay: card.autopay }),
+    ...(card.autopay_account_id && { autopay_account_id: card.autopay_account_id }),
+    ...(card.autopay_amount !== null && { autopay_amount: card.autopay_amount / 100 }),
+  }));
+}
+
+function debtsOf(
+  { row, lent }: Beginning,
+  state: HouseholdState,
+  created: Created,
+): Pick<LivedHousehold, 'loans' | 'mortgages'> {
+  const common = ({ id, rate, start_date, autopay_account_id, autopay_extra }: DebtRow) => {
+    const lived = state.debts.find((debt) => debt.id === id);
+    return {
+      id,
+      interest_rate: rate,
+      start_date,
+      next_due_date: lived ? dayText(addMonths(lived.start, lived.next)) : start_date,
+      ...created(id),
+      ...(autopay_account_id && { autopay_account_id, autopay_extra: autopay_extra / 100 }),
+    };
+  };
+  return {
+    loans: row.debts
+      .filter(({ product }) => product === 'loan')
+      .map((debt) => ({
+        ...common(debt),
+        name: debt.name,
+        amount: (lent[debt.id] ?? debt.balance) / 100,
+        term: debt.term,
+        currency: debt.currency,
+      })),
+    mortgages: row.debts
+      .filter(({ product }) => product === 'mortgage')
+      .map((debt) => ({
+        ...common(debt),
+        current_value: (state.debts.find(({ id }) => id === debt.id)?.property?.value ?? 0) / 100,
+        property_value: (debt.value ?? 0) / 100,
+        down_payment: ((debt.value ?? 0) - (lent[debt.id] ?? debt.balance)) / 100,
+        term: debt.term / 12,
+      })),
+  };
+}
+
+/** What every product begins with. */
+function openings(
+  { accounts, cards, debts }: HouseholdRow,
+  iso: (index: number) => string,
+): LivedHousehold['entries'] {
+  const sides = [
+    ...accounts.map(({ id, currency, balance }) => ({
+      id,
+      currency,
+      amount: balance,
+      words: 'Initial deposit',
+    })),
+    ...cards.map(({ id, currency, balance, name }) => ({
+      id,
+      currency,
+      amount: -balance,
+      words: `${name} balance brought along`,
+    })),
+    ...debts.map(({ id, currency, balance, name }) => ({
+      id,
+      currency,
+      amount: -balance,
+      words: `${name} brought along`,
+    })),
+  ];
+  return sides.flatMap(({ id, currency, amount, words }, index) =>
+    amount === 0
+      ? []
+      : [
+          {
+            at: iso(index),
+            kind: 'opening',
+            description: words,
+            lines: [
+              { ledger: id, amount: amount / 100, currency },
+              { ledger: 'opening', amount: -amount / 100, currency },
+            ],
+          },
+        ],
+  );
+}
+
+/** What moved money, as an entry of the file; an event that moved none is not in the ledger. */
+function entryOf(movement: EngineEvent | CustomerAction): LivedHousehold['entries'] {
+  const { at, kind, description, merchant, category, lines } = movement;
+  if (!lines) return [];
+  const key = 'key' in movement ? movement.key : movement.event_key;
+  const dueAt = 'dueAt' in movement ? movement.dueAt : undefined;
+  const lineOf = ({ ledger, amount, currency }: Line) => ({
+    ledger,
+    amount: amount / 100,
+    currency,
+    ...(kind === 'auto_deposit' && amount > 0 && { type: 'AUTO_DEPOSIT' as const }),
+    ...(kind === 'transfer' && ledger !== 'exchange' && { type: 'TRANSFER' as const }),
+  });
+  return [
+    {
+      at: new Date(at).toISOString(),
+      ...(dueAt !== undefined && { value_at: new Date(dueAt).toISOString() }),
+      kind,
+      description,
+      ...(key && { event_key: key }),
+      ...(merchant && { merchant }),
+      ...(category && { category }),
+      lines: lines.map(lineOf),
+    },
+  ];
+}
+
+/** Instants that grow by a millisecond at least, none of them later than now. */
+function inOrder(entries: LivedHousehold['entries'], now: number): LivedHousehold['entries'] {
+  const instants = entries.map(({ at }) => Date.parse(at));
+  instants.forEach((at, index) => {
+    instants[index] = Math.max(at, (instants[index - 1] ?? 0) + 1);
+  });
+  for (let index = instants.length - 1, latest = now; index >= 0; index -= 1) {
+    const at = instants[index] ?? latest;
+    if (at <= latest) break;
+    instants[index] = latest;
+    latest -= 1;
+  }
+  return entries.map((entry, index) => ({ ...entry, at: new Date(instants[index] ?? now).toISOString() }));
+}

@@ -1,0 +1,261 @@
+import { dayText, type Instant } from '../calendar/calendar.ts';
+import { happens, occurrenceAt, occurrenceDay, workingDay } from '../calendar/recurrence.ts';
+import { isActive } from '../products/rates.ts';
+import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
+import type { AutoDepositState, ScheduledPaymentState, ShockState } from './state.ts';
+import { adjustForYear } from './yearly-adjustment.ts';
+
+/** A payment that lacks funds is tried again on so many days after. */
+export const TRIES_AFTER = 3;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Money that arrives by a rule. Pay stops while the job is lost. */
+export class AutoDepositLife implements Timer {
+  readonly rank = RANK.income;
+  due: Instant = NEVER;
+
+  constructor(
+    private readonly run: Run,
+    private readonly rule: AutoDepositState,
+  ) {
+    // What lies before the household, or in a pause, is not made up for.
+    this.plan();
+    while (this.due <= run.state.at) {
+      rule.recurrence.next += 1;
+      this.plan();
+    }
+  }
+
+  fire(): void {
+    const { rule, run } = this;
+    const { recurrence } = rule;
+    const occurrence = recurrence.next;
+    const account = run.account(rule.accountId);
+    if (account) adjustForYear(run.state, rule, occurrenceDay(recurrence, occurrence, run.zone));
+    const event: NewEvent = {
+      key: occurrenceKey(run, rule, occurrence),
+      kind: 'auto_deposit',
+      description: rule.name,
+      ...(rule.category && { category: rule.category }),
+      subject: rule.id,
+    };
+    const day = run.today;
+    const isMissed =
+      rule.isPay && run.state.shocks.some((shock) => isJobLost(shock, rule.id) && isActive(shock, day));
+    if (!account) run.tell({ ...event, kind: 'deposit_failed', facts: { reason: 'account' } });
+    else if (isMissed) run.tell({ ...event, kind: 'pay_missed', facts: { amount: rule.amount } });
+    else {
+      run.postWithBank(event, account, rule.amount, 'outside');
+      if (rule.isPay) run.paid(account.id, rule.amount, event.key);
+    }
+    recurrence.next = occurrence + 1;
+    this.plan();
+  }
+
+  private plan(): void {
+    const { recurrence } = this.rule;
+    const { zone } = this.run;
+    this.due = happens(recurrence, recurrence.next, zone)
+      ? occurrenceAt(recurrence, recurrence.next, zone)
+      : NEVER;
+  }
+}
+
+/** Money that leaves by a rule: to somebody outside, an own account, a card or a debt. */
+export class ScheduledPaymentLife implements Timer {
+  readonly rank = RANK.payment;
+  due: Instant = NEVER;
+
+  constructor(
+    private readonly run: Run,
+    private readonly rule: ScheduledPaymentState,
+  ) {
+    this.leaveOutThePast();
+    this.plan();
+  }
+
+  fire(): void {
+    const { rule } = this;
+    if (rule.retry && this.due === this.retryAt(rule.retry.on)) {
+      const { occurrence, tries } = rule.retry;
+      this.attempt(occurrence, tries);
+    } else {
+      const occurrence = rule.recurrence.next;
+      rule.recurrence.next = occurrence + 1;
+      const changed = this.changeOf(occurrence);
+      const skips = changed !== undefined && 'skip' in changed;
+      if (rule.retry && !skips) this.giveUp(rule.retry.occurrence);
+      if (this.canPay())
+        adjustForYear(this.run.state, rule, occurrenceDay(rule.recurrence, occurrence, this.run.zone));
+      if (skips) this.run.tell({ ...this.eventOf(occurrence), kind: 'payment_skipped' });
+      else this.attempt(occurrence, 0);
+    }
+    this.plan();
+  }
+
+  private attempt(occurrence: number, tries: number): void {
+    const { rule, run } = this;
+    rule.retry = null;
+    const planned = this.eventOf(occurrence);
+    const event = tries > 0 ? { ...planned, key: `${planned.key}:try${tries}` } : planned;
+    const account = run.account(rule.accountId);
+    const amount = this.amountOf(occurrence);
+    const target = this.target(account?.currency ?? '');
+    if (amount <= 0 && !this.isPayeeGone()) run.tell({ ...event, kind: 'payment_not_needed' });
+    else if (!account || target === null)
+      run.tell({
+        ...event,
+        kind: 'payment_failed',
+        description: `${rule.name} could not be paid`,
+        facts: { amount, reason: 'closed' },
+      });
+    else if (run.available(account) >= amount) {
+      const { id, currency } = account;
+      run.post(event, [
+        { ledger: id, amount: -amount, currency },
+        { ledger: target, amount, currency },
+      ]);
+    } else this.postpone(event, occurrence, tries + 1, { amount, available: run.available(account) });
+  }
+
+  /** Tried again on the next day; after the last try it has failed. */
+  private postpone(
+    event: NewEvent,
+    occurrence: number,
+    tries: number,
+    facts: { amount: number; available: number },
+  ): void {
+    if (tries > TRIES_AFTER) this.giveUp(occurrence);
+    else {
+      const planned = occurrenceDay(this.rule.recurrence, occurrence, this.run.zone);
+      this.rule.retry = { occurrence, tries, on: this.run.today + 1, planned };
+      this.run.tell({ ...event, kind: 'payment_retry', facts: { ...facts, tries } });
+    }
+  }
+
+  private giveUp(occurrence: number): void {
+    const { rule, run } = this;
+    const account = run.account(rule.accountId);
+    const event = this.eventOf(occurrence);
+    run.tell({
+      ...event,
+      key: `${event.key}:failed`,
+      kind: 'payment_failed',
+      description: `${this.rule.name} could not be paid`,
+      facts: {
+        amount: this.amountOf(occurrence),
+        available: account ? run.available(account) : 0,
+        reason: 'funds',
+      },
+    });
+  }
+
+  private eventOf(occurrence: number): NewEvent {
+    const { rule } = this;
+    const { to } = rule;
+    return {
+      key: occurrenceKey(this.run, rule, occurrence),
+      kind: this.kindOf(),
+      description: rule.name,
+      ...(to.kind === 'outside' && { merchant: to.name }),
+      ...(rule.category && { category: rule.category }),
+      subject: rule.id,
+    };
+  }
+
+  /** What the customer decided about one occurrence, by the day for which it was planned. */
+  private changeOf(occurrence: number): ScheduledPaymentState['changed'][string] | undefined {
+    return this.rule.changed[dayText(occurrenceDay(this.rule.recurrence, occurrence, this.run.zone))];
+  }
+
+  private kindOf(): string {
+    const { to } = this.rule;
+    if (to.kind === 'outside') return 'payment';
+    if (to.kind === 'account') return 'transfer';
+    const product = this.run.product(to.id);
+    if (product?.kind === 'debt' && product.state.product === 'mortgage') return 'mortgage_payment';
+    return to.kind === 'card' ? 'card_payment' : 'loan_payment';
+  }
+
+  /** What is paid, never more than a card or debt is owed. */
+  private amountOf(occurrence: number): number {
+    const { rule, run } = this;
+    const changed = this.changeOf(occurrence);
+    const wish = changed && 'amount' in changed ? changed.amount : rule.amount;
+    const { to } = rule;
+    if (to.kind === 'outside' || to.kind === 'account') return typeof wish === 'number' ? wish : 0;
+    const product = run.product(to.id);
+    if (!product || product.kind === 'account') return 0;
+    const owed = run.owed(product.state);
+    if (typeof wish === 'number') return Math.min(wish, owed);
+    if (product.kind === 'debt') return Math.min(product.state.payment, owed);
+    const { statement, paid } = product.state.cycle;
+    return statement
+      ? Math.max(0, Math.min(owed, statement[wish === 'minimum' ? 'minimum' : 'balance'] - paid))
+      : 0;
+  }
+
+  private isPayeeGone(): boolean {
+    const { to } = this.rule;
+    return to.kind !== 'outside' && !this.run.product(to.id);
+  }
+
+  /** Whether both sides of the payment are still open. */
+  private canPay(): boolean {
+    const account = this.run.account(this.rule.accountId);
+    return account !== undefined && this.target(account.currency) !== null;
+  }
+
+  /** The other page of the entry, or null when it cannot take money in that currency any more. */
+  private target(currency: string): string | null {
+    const { to } = this.rule;
+    if (to.kind === 'outside') return 'outside';
+    const product = this.run.product(to.id);
+    if (!product || product.state.currency !== currency) return null;
+    return product.kind === 'account' && product.state.closed ? null : to.id;
+  }
+
+  private retryAt(day: number): Instant {
+    return this.run.zone.at(day, this.rule.recurrence.minutes);
+  }
+
+  /** When the next occurrence really leaves. */
+  private nextAt(): Instant {
+    const { rule, run } = this;
+    const { recurrence } = rule;
+    if (!happens(recurrence, recurrence.next, run.zone)) return NEVER;
+    const planned = occurrenceDay(recurrence, recurrence.next, run.zone);
+    return run.zone.at(workingDay(planned, rule.weekend), recurrence.minutes);
+  }
+
+  /**
+   * What lies before the household, or in a pause, is not made up for; a try that fell into a pause comes after it. One
+   * that the weekend moved before the household is still to be paid.
+   */
+  private leaveOutThePast(): void {
+    const { rule, run } = this;
+    const { recurrence, retry } = rule;
+    const { at } = run.state;
+    while (this.nextAt() <= at && occurrenceAt(recurrence, recurrence.next, run.zone) <= at)
+      recurrence.next += 1;
+    if (!retry || recurrence.paused) return;
+    while (this.retryAt(retry.on) <= at) retry.on += 1;
+  }
+
+  private plan(): void {
+    const { recurrence, retry } = this.rule;
+    const next = this.nextAt();
+    this.due = retry && !recurrence.paused ? Math.min(next, this.retryAt(retry.on)) : next;
+  }
+}
+
+/** Rule and planned instant: a rule that is begun anew does nothing twice. */
+function occurrenceKey(run: Run, rule: AutoDepositState | ScheduledPaymentState, occurrence: number): string {
+  const planned = occurrenceAt(rule.recurrence, occurrence, run.zone);
+  return `${rule.id}:${new Date(planned).toISOString().slice(0, 16)}`;
+}
+
+/** A lost job is all pay, where it does not name one. */
+function isJobLost({ kind, productId }: ShockState, ruleId: string): boolean {
+  return kind === 'job_loss' && (productId === undefined || productId === ruleId);
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { parseDay, Zone } from '../calendar/calendar.ts';
+import type { HouseholdRow, Memory, ScheduledPaymentRow } from '../household/row.ts';
+import { memoryOf, stateOf } from '../household/state.ts';
+import { simulate } from './simulate.ts';
+import { account, household } from './testing.ts';
+
+const zone = new Zone('UTC');
+const at = (day: string, hours = 0) => zone.at(parseDay(day), hours * 60);
+
+const rent: ScheduledPaymentRow = {
+  id: 'rent',
+  name: 'rent',
+  account_id: 'everyday',
+  payee: 'Landlord',
+  to_account_id: null,
+  card_id: null,
+  debt_id: null,
+  amount: 50_000,
+  amount_kind: 'fixed',
+  frequency: 'MONTHLY',
+  category: null,
+  start_date: '2026-01-15',
+  end_date: null,
+  occurrences: null,
+  weekend: 'stays',
+  paused: false,
+  next: null,
+  changed: {},
+};
+
+/** A household without the money for its rent, as the bank would tell it. */
+function rowOf(parts: Partial<HouseholdRow>): HouseholdRow {
+  return {
+    id: '',
+    time_zone: 'UTC',
+    generation: 1,
+    now: at('2026-01-14'),
+    lived_to: at('2026-01-14'),
+    rules_version: 1,
+    last_entry: 0,
+    seed: 1,
+    memory: {},
+    changes: [],
+    accounts: [
+      { id: 'everyday', name: 'everyday', type: 'CHECKING', currency: 'USD', balance: 100, closed: false },
+    ],
+    cards: [],
+    debts: [],
+    auto_deposits: [],
+    scheduled_payments: [rent],
+    shocks: [],
+    ...parts,
+  };
+}
+
+/** What is remembered at noon of the 15th: the rent failed and is to be tried on the 16th. */
+function remembered(): Memory {
+  const { state, events } = simulate(stateOf(rowOf({})), at('2026-01-15', 12));
+  expect(events.map(({ kind }) => kind)).toEqual(['payment_retry']);
+  return memoryOf(state);
+}
+
+const rich = [
+  {
+    id: 'everyday',
+    name: 'everyday',
+    type: 'CHECKING' as const,
+    currency: 'USD',
+    balance: 90_000,
+    closed: false,
+  },
+];
+const told = (row: HouseholdRow, to: number) =>
+  simulate(stateOf(row), to).events.map(({ key, kind, at: when }) => [
+    kind,
+    key,
+    new Date(when).toISOString(),
+  ]);
+
+describe('a payment that is to be tried again', () => {
+  it('waits for the end of a pause of its rule, and leaves out what fell into the pause', () => {
+    const memory = remembered();
+    const lived = { lived_to: at('2026-01-15', 12), memory, accounts: rich };
+    const paused = rowOf({ ...lived, scheduled_payments: [{ ...rent, paused: true }] });
+    expect(told(paused, at('2026-03-01'))).toEqual([]);
+    // The bank has not looked in between: nothing was due.
+    const resumed = { ...rent, resumed: at('2026-02-20', 10) };
+    expect(told(rowOf({ ...lived, scheduled_payments: [resumed] }), at('2026-03-20'))).toEqual([
+      ['payment', 'rent:2026-01-15T09:00:try1', '2026-02-21T09:00:00.000Z'],
+      ['payment_retry', 'rent:2026-03-15T09:00', '2026-03-15T09:00:00.000Z'],
+      ['payment_retry', 'rent:2026-03-15T09:00:try1', '2026-03-16T09:00:00.000Z'],
+      ['payment_retry', 'rent:2026-03-15T09:00:try2', '2026-03-17T09:00:00.000Z'],
+      ['payment_failed', 'rent:2026-03-15T09:00:failed', '2026-03-18T09:00:00.000Z'],
+    ]);
+  });
+
+  it('goes on when its rule is deleted and brought back', () => {
+    const lived = { lived_to: at('2026-01-15', 12), memory: remembered(), accounts: rich };
+    const { state } = simulate(stateOf(rowOf({ ...lived, scheduled_payments: [] })), at('2026-01-17', 12));
+    const back = rowOf({ ...lived, lived_to: state.at, memory: memoryOf(state) });
+    expect(told(back, at('2026-01-20'))).toEqual([
+      ['payment', 'rent:2026-01-15T09:00:try1', '2026-01-18T09:00:00.000Z'],
+    ]);
+    const gone = simulate(stateOf(rowOf({ ...lived, scheduled_payments: [] })), at('2026-03-01')).state;
+    expect(
+      memoryOf(
+        simulate(stateOf(rowOf({ ...lived, lived_to: gone.at, scheduled_payments: [] })), gone.at).state,
+      ).retries,
+    ).toEqual({});
+  });
+
+  it('is dropped with the days of its rule', () => {
+    const row = rowOf({
+      lived_to: at('2026-01-15', 12),
+      memory: remembered(),
+      accounts: rich,
+      scheduled_payments: [{ ...rent, start_date: '2026-01-20' }],
+    });
+    expect(told(row, at('2026-01-19'))).toEqual([]);
+  });
+});
+
+describe('savings that are closed in the middle of a month', () => {
+  it('give what they have earned to the checking account, once', () => {
+    const savings = { ...account('savings', 1_000_000, 'SAVINGS') };
+    const open = household({
+      on: '2026-01-01',
+      timeZone: 'UTC',
+      accounts: [account('everyday', 0), savings],
+    });
+    const { state } = simulate(open, at('2026-01-11'));
+    const closing = [
+      { at: at('2026-01-11', 9), productId: 'savings', amount: -1_000_000, kind: 'transfer' },
+      { at: at('2026-01-11', 9), productId: 'everyday', amount: 1_000_000, kind: 'transfer' },
+    ];
+    const closed = {
+      ...state,
+      accounts: state.accounts.map((one) => (one.id === 'savings' ? { ...one, closed: true as const } : one)),
+      changes: closing,
+    };
+    const { events, state: after } = simulate(closed, at('2026-03-05'));
+    // Ten days of 95,890,411 millionths are 9.59.
+    expect(events.map(({ kind, lines }) => [kind, lines])).toEqual([
+      [
+        'interest',
+        [
+          { ledger: 'everyday', amount: 959, currency: 'USD' },
+          { ledger: 'interest', amount: -959, currency: 'USD' },
+        ],
+      ],
+    ]);
+    expect(after.accounts.map(({ accruedMicros }) => accruedMicros)).toEqual([0, 0]);
+  });
+});

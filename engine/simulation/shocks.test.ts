@@ -1,0 +1,317 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
+import { memoryOf } from '../household/state.ts';
+import { Run } from './run.ts';
+import { drawLuck } from './shocks.ts';
+import { simulate } from './simulate.ts';
+import type { EngineEvent, HouseholdState, ShockState } from './state.ts';
+import { account, card, deposit, household, life, start } from './testing.ts';
+
+const zone = new Zone('America/New_York');
+const live = (state: HouseholdState, until: string) => simulate(state, start(until)).events;
+const told = (events: EngineEvent[]) =>
+  events.map(({ at, key, kind, lines }) => [
+    dayText(zone.dayOf(at)),
+    key,
+    kind,
+    lines?.[0]?.ledger,
+    lines?.[0]?.amount,
+  ]);
+
+const shock = (kind: ShockState['kind'], on: string, parts: Partial<ShockState> = {}): ShockState => ({
+  id: 'blow',
+  kind,
+  on: parseDay(on),
+  size: 50_000,
+  ...parts,
+});
+
+const struck = (blow: ShockState, cash: number, parts: Partial<HouseholdState> = {}) =>
+  household({ on: '2026-01-01', accounts: [account('checking', cash)], shocks: [blow], ...parts });
+const tide = (parts: Parameters<typeof card>[2] = {}) =>
+  card('tide', '2025-12-20', { firstDue: parseDay('2026-01-28'), ...parts });
+
+describe('a bill', () => {
+  test.each([
+    ['medical_bill', 'Hospital bill', 'Healthcare'],
+    ['car_repair', 'Car repair', 'Transportation'],
+  ] as const)(
+    '%s is paid from the account at ten in the morning, with a sentence before',
+    (kind, description, category) => {
+      const events = live(struck(shock(kind, '2026-01-05'), 50_000), '2026-01-20');
+      expect(events).toEqual([
+        expect.objectContaining({ key: 'blow:begins', kind: 'shock', facts: { shock: kind, size: 50_000 } }),
+        expect.objectContaining({
+          key: 'blow:bill',
+          at: zone.at(parseDay('2026-01-05'), 600),
+          description,
+          category,
+        }),
+      ]);
+      expect(told(events)[1]?.slice(2)).toEqual(['payment', 'checking', -50_000]);
+    },
+  );
+
+  test.each([
+    ['by card when the account has too little', 49_999, [tide()], ['card_charge', 'tide', -50_000]],
+    [
+      'by the card with the most room, of two that have enough',
+      0,
+      [tide({ balance: 200_000 }), card('reef', '2025-12-20', { balance: 100_000 })],
+      ['card_charge', 'reef', -50_000],
+    ],
+    [
+      'by the card with the most room',
+      0,
+      [tide({ balance: 490_000 }), card('reef', '2025-12-20')],
+      ['card_charge', 'reef', -50_000],
+    ],
+    [
+      'not by a frozen card',
+      0,
+      [tide({ frozen: true }), card('reef', '2025-12-20', { limit: 60_000 })],
+      ['card_charge', 'reef', -50_000],
+    ],
+    [
+      'not at all when nothing reaches',
+      49_999,
+      [tide({ balance: 460_000 })],
+      ['payment_failed', undefined, undefined],
+    ],
+  ])('is paid %s', (_name, cash, cards, expected) => {
+    const events = live(struck(shock('medical_bill', '2026-01-05'), cash, { cards }), '2026-01-06');
+    expect(told(events.filter(({ key }) => key === 'blow:bill'))[0]?.slice(2)).toEqual(expected);
+  });
+
+  test('strikes the account it names', () => {
+    const accounts = [account('checking', 500_000), account('other', 60_000)];
+    const events = live(
+      struck(shock('car_repair', '2026-01-05', { productId: 'other' }), 0, { accounts }),
+      '2026-01-06',
+    );
+    expect(told(events)[1]?.slice(3)).toEqual(['other', -50_000]);
+  });
+});
+
+test('unexpected money arrives on the usual account', () => {
+  expect(told(live(struck(shock('windfall', '2026-01-05'), 0), '2026-01-06'))).toEqual([
+    ['2026-01-05', 'blow:begins', 'shock', undefined, undefined],
+    ['2026-01-05', 'blow:windfall', 'deposit', 'checking', 50_000],
+  ]);
+});
+
+describe('fraud', () => {
+  const fraud = (blow: ShockState, cards = [tide()]) =>
+    told(live(struck(blow, 0, { cards }), '2026-02-20').filter(({ subject }) => subject === 'blow'));
+
+  test('is charged to the card and credited after ten days', () => {
+    expect(fraud(shock('card_fraud', '2026-01-05'))).toEqual([
+      ['2026-01-05', 'blow:begins', 'shock', undefined, undefined],
+      ['2026-01-05', 'blow:fraud', 'card_charge', 'tide', -50_000],
+      ['2026-01-15', 'blow:credit', 'card_credit', 'tide', 50_000],
+    ]);
+  });
+
+  test('strikes the card it names, in whatever currency', () => {
+    const cards = [tide(), card('reef', '2025-12-20', { currency: 'EUR', limit: 100_000 })];
+    expect(
+      fraud(shock('card_fraud', '2026-01-05', { productId: 'reef' }), cards)
+        .slice(1)
+        .map((line) => line[3]),
+    ).toEqual(['reef', 'reef']);
+    expect(
+      fraud(shock('card_fraud', '2026-01-05'), cards.slice(1))
+        .slice(1)
+        .map((line) => line[3]),
+    ).toEqual(['reef', 'reef']);
+  });
+
+  test('that finds no card to use is not said to have happened', () => {
+    expect(fraud(shock('card_fraud', '2026-01-05'), [])).toEqual([]);
+    expect(fraud(shock('card_fraud', '2026-01-05'), [tide({ frozen: true })])).toEqual([]);
+    const named = shock('card_fraud', '2026-01-05', { productId: 'tide' });
+    expect(fraud(named, [tide({ frozen: true })])).toEqual([]);
+    expect(fraud(shock('card_fraud', '2026-01-05'), [tide({ balance: 450_001 })])).toEqual([]);
+  });
+
+  test('is credited once and on its day, however time is stopped', () => {
+    let state = struck(shock('card_fraud', '2026-01-05'), 0, { cards: [tide()] });
+    const events: EngineEvent[] = [];
+    for (let day = 0; day < 20; day += 1) {
+      const next = simulate(state, state.at + DAY_MS / 2);
+      events.push(...next.events);
+      state = simulate(next.state, next.state.at + DAY_MS / 2).state;
+      events.push(...simulate(next.state, next.state.at + DAY_MS / 2).events);
+    }
+    expect(
+      events.filter(({ key }) => key === 'blow:credit').map(({ at }) => dayText(zone.dayOf(at))),
+    ).toEqual(['2026-01-15']);
+  });
+});
+
+describe('the loss of a job', () => {
+  const rules = [
+    deposit('pay', 'checking', 1_000, '2026-01-01', { frequency: 'WEEKLY', isPay: true, minutes: 601 }),
+    deposit('rent received', 'checking', 10, '2026-01-01', { frequency: 'WEEKLY', minutes: 601 }),
+  ];
+
+  test('stops the pay and nothing else until the same day some months later', () => {
+    const lost = { ...struck(shock('job_loss', '2026-01-15', { months: 1 }), 0), autoDeposits: rules };
+    const missed = live(lost, '2026-03-01').filter(({ kind }) => kind === 'pay_missed');
+    expect(missed.map(({ at }) => dayText(zone.dayOf(at)))).toEqual([
+      '2026-01-15',
+      '2026-01-22',
+      '2026-01-29',
+      '2026-02-05',
+      '2026-02-12',
+    ]);
+    const paid = live(lost, '2026-03-01').filter(({ kind }) => kind === 'auto_deposit');
+    expect(paid.filter(({ subject }) => subject === 'pay').map(({ at }) => dayText(zone.dayOf(at)))).toEqual([
+      '2026-01-01',
+      '2026-01-08',
+      '2026-02-19',
+      '2026-02-26',
+    ]);
+    expect(paid.filter(({ subject }) => subject !== 'pay')).toHaveLength(9);
+  });
+
+  test('stops only the pay that it names', () => {
+    const two = [...rules.slice(0, 1), ...rules.slice(0, 1).map((rule) => ({ ...rule, id: 'other pay' }))];
+    const lost = struck(shock('job_loss', '2026-01-15', { months: 1, productId: 'pay' }), 0);
+    const missed = live({ ...lost, autoDeposits: two }, '2026-03-01').filter(
+      ({ kind }) => kind === 'pay_missed',
+    );
+    expect(missed.map(({ subject }) => subject)).toEqual(['pay', 'pay', 'pay', 'pay', 'pay']);
+  });
+
+  test('for good stops it for good; two that overlap last until the later ends', () => {
+    const both = [
+      shock('job_loss', '2026-01-15', { months: 1 }),
+      shock('job_loss', '2026-02-10', { id: 'next', months: 1 }),
+    ];
+    const pays = (shocks: ShockState[]) =>
+      live(
+        { ...struck(shock('windfall', '2030-01-01'), 0), shocks, autoDeposits: rules.slice(0, 1) },
+        '2026-04-01',
+      )
+        .filter(({ kind }) => kind === 'auto_deposit')
+        .map(({ at }) => dayText(zone.dayOf(at)));
+    expect(pays(both)).toEqual(['2026-01-01', '2026-01-08', '2026-03-12', '2026-03-19', '2026-03-26']);
+    expect(pays([shock('job_loss', '2026-01-15')])).toEqual(['2026-01-01', '2026-01-08']);
+  });
+});
+
+test('prices rise by a twelfth of the rate each month, and faster while inflation is high', () => {
+  const state = household({
+    on: '2026-01-01',
+    accounts: [account('checking', 0)],
+    life: life('checking', null, { habits: [], luck: false, inflation: 2.4 }),
+    shocks: [shock('inflation', '2026-02-10', { size: 6, months: 1 })],
+  });
+  // January 0.2 %; February, still high on the 28th, 0.7 %; March, over on the 10th, 0.2 %.
+  const level = (until: string) => simulate(state, start(until)).state.life?.priceLevel;
+  expect([level('2026-02-01'), level('2026-03-01'), level('2026-04-01')]).toEqual([
+    1_002_000, 1_009_014, 1_011_032,
+  ]);
+});
+
+describe('a shock that is planned', () => {
+  test('for an hour that has gone strikes now, not before', () => {
+    const at = zone.at(parseDay('2026-01-05'), 900);
+    const state = { ...struck(shock('windfall', '2026-01-05'), 0), at };
+    const events = live(state, '2026-01-07');
+    expect(events.map((event) => event.at)).toEqual([at, at]);
+    expect(events.some(({ dueAt }) => dueAt !== undefined)).toBe(false);
+  });
+
+  test('for a day that has gone is credited ten days from now', () => {
+    const state = struck(shock('card_fraud', '2025-11-01'), 0, { cards: [tide()] });
+    expect(
+      told(live(state, '2026-02-01').filter(({ subject }) => subject === 'blow')).map(([day, key]) => [
+        day,
+        key,
+      ]),
+    ).toEqual([
+      ['2026-01-01', 'blow:begins'],
+      ['2026-01-01', 'blow:fraud'],
+      ['2026-01-11', 'blow:credit'],
+    ]);
+  });
+});
+
+describe('luck', () => {
+  const lucky = (parts: Partial<HouseholdState> = {}) =>
+    household({
+      on: '2026-01-01',
+      accounts: [account('checking', 900_000), account('fund', 900_000, 'INVESTMENT')],
+      cards: [card('tide', '2026-01-01')],
+      autoDeposits: [deposit('pay', 'checking', 300_000, '2026-01-03', { isPay: true })],
+      life: life('checking', 'tide', { habits: [] }),
+      ...parts,
+    });
+
+  test('is drawn from the seed alone, equally in one step and in many', () => {
+    const once = simulate(lucky(), start('2031-01-01'));
+    let state = lucky();
+    const events: EngineEvent[] = [];
+    for (let month = 1; state.at < start('2031-01-01'); month += 1) {
+      const next = simulate(state, Math.min(start('2031-01-01'), state.at + (7 + (month % 40)) * DAY_MS));
+      events.push(...next.events);
+      state = next.state;
+    }
+    expect(events).toEqual(once.events);
+    expect(state.shocks.length).toBeGreaterThan(2);
+  });
+
+  test('strikes as often as it should: 1,200 months', () => {
+    const drawn: Record<string, number> = {};
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const run = new Run(lucky({ seed }), false);
+      for (let month = 0; month < 100; month += 1)
+        for (const { kind } of drawLuck(
+          run,
+          parseDay(`${2026 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`),
+        ))
+          drawn[kind] = (drawn[kind] ?? 0) + 1;
+    }
+    // 30, 22 and 15 of a thousand: 36, 26 and 18 are expected.
+    expect(drawn['car_repair']).toBeGreaterThan(18);
+    expect(drawn['car_repair']).toBeLessThan(54);
+    expect(drawn['medical_bill']).toBeGreaterThan(11);
+    expect(drawn['windfall']).toBeLessThan(33);
+  });
+
+  test('strikes a household that chose some surprises equally in one step and day by day through its memory', () => {
+    const chosen = lucky({ seed: 5, life: null, surprises: 'some' });
+    const end = start('2029-01-01');
+    const once = simulate(chosen, end);
+    let state = chosen;
+    const events: EngineEvent[] = [];
+    while (state.at < end) {
+      const next = simulate(state, Math.min(end, state.at + DAY_MS));
+      events.push(...next.events);
+      // What a stored household keeps from one step to the next.
+      const { shocks, surprises } = memoryOf(next.state);
+      state = { ...next.state, shocks, surprises };
+    }
+    expect(events).toEqual(once.events);
+    expect(once.events.some(({ kind, key }) => kind === 'shock' && key.startsWith('luck:'))).toBe(true);
+  });
+
+  test('strikes about three times as often with many surprises as with some', () => {
+    const count = (surprises: 'some' | 'many') => {
+      let drawn = 0;
+      for (let seed = 1; seed <= 12; seed += 1)
+        drawn += simulate(lucky({ seed, life: null, surprises }), start('2036-01-01')).state.shocks.length;
+      return drawn;
+    };
+    expect(count('many') / count('some')).toBeGreaterThan(2.4);
+    expect(count('many') / count('some')).toBeLessThan(3.6);
+  });
+
+  test('leaves alone who did not choose it', () => {
+    const state = lucky({ life: life('checking', 'tide', { habits: [], luck: false }) });
+    expect(simulate(state, start('2040-01-01')).state.shocks).toEqual([]);
+    expect(simulate({ ...state, life: null }, start('2040-01-01')).state.shocks).toEqual([]);
+  });
+});

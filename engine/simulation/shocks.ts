@@ -1,0 +1,221 @@
+import { addMonths, type DayNumber, dateOf, type Instant } from '../calendar/calendar.ts';
+import { allowsPurchase } from '../products/card-controls.ts';
+import { strikeInvestment } from '../products/deposit-account.ts';
+import { Draws } from './draws.ts';
+import { monthText, RANK, type Run, type Timer } from './run.ts';
+import type { AccountState, CardState, ShockKind, ShockState } from './state.ts';
+
+/** How the id of a surprise begins, unlike those of shocks that are planned. */
+export const LUCK_PREFIX = 'luck:';
+
+const NEVER = Number.POSITIVE_INFINITY;
+const STRIKES_AT_MINUTES = 10 * 60;
+const FRAUD_CREDIT_AFTER_DAYS = 10;
+const FRAUD_CATEGORY = 'Other';
+
+/** What may happen in a month by luck: cases of a thousand, and from what to what it goes. */
+const LUCK: { kind: ShockKind; perMille: number; from: number; to: number; months?: [number, number] }[] = [
+  { kind: 'car_repair', perMille: 30, from: 18_000, to: 140_000 },
+  { kind: 'medical_bill', perMille: 22, from: 9_000, to: 320_000 },
+  { kind: 'windfall', perMille: 15, from: 5_000, to: 150_000 },
+  { kind: 'card_fraud', perMille: 8, from: 4_000, to: 90_000 },
+  { kind: 'market_fall', perMille: 6, from: 8, to: 28 },
+  { kind: 'job_loss', perMille: 4, from: 0, to: 0, months: [2, 7] },
+];
+
+/** Waits for the day of a shock, and for the day on which a fraud is credited. */
+export class ShockLife implements Timer {
+  readonly rank = RANK.shock;
+  due: Instant = NEVER;
+
+  constructor(
+    private readonly run: Run,
+    readonly shock: ShockState,
+  ) {
+    this.plan();
+  }
+
+  fire(): void {
+    const { shock, run } = this;
+    if (shock.begun) this.credit();
+    else {
+      shock.begun = true;
+      shock.on = Math.max(shock.on, run.today);
+      strike(run, shock);
+    }
+    this.plan();
+  }
+
+  private plan(): void {
+    const { shock, run } = this;
+    // One that is planned for an hour that has gone strikes now.
+    if (!shock.begun) this.due = Math.max(run.state.at, run.zone.at(shock.on, STRIKES_AT_MINUTES));
+    else {
+      const credited = run.zone.at(shock.on + FRAUD_CREDIT_AFTER_DAYS, STRIKES_AT_MINUTES);
+      const waits =
+        shock.kind === 'card_fraud' && shock.productId && credited > Math.max(run.now, run.state.at);
+      this.due = waits ? credited : NEVER;
+    }
+  }
+
+  /** A fraud is the bank's loss. */
+  private credit(): void {
+    const { shock, run } = this;
+    const card = run.product(shock.productId ?? '');
+    // A contested fraud has been credited then; whoever gives the dispute up takes the charge for their own.
+    const isContested = run.state.disputes?.some(({ shockId }) => shockId === shock.id);
+    if (card?.kind !== 'card' || isContested) return;
+    run.postWithBank(
+      {
+        key: `${shock.id}:credit`,
+        kind: 'card_credit',
+        description: 'Fraud credited back',
+        subject: shock.id,
+      },
+      card.state,
+      shock.size,
+      'outside',
+    );
+  }
+}
+
+function strike(run: Run, shock: ShockState): void {
+  const victim = shock.kind === 'card_fraud' ? cardToDefraud(run, shock) : undefined;
+  if (shock.kind === 'card_fraud' && !victim) {
+    // Nothing was charged, so nothing will be credited.
+    delete shock.productId;
+    return;
+  }
+  const event = { key: shock.id, kind: 'shock', subject: shock.id };
+  const facts = {
+    shock: shock.kind,
+    size: shock.size,
+    ...(shock.months !== undefined && { months: shock.months }),
+    ...(shock.story && { story: shock.story.id }),
+  };
+  const description = shock.story?.words ?? (shock.kind === 'news' ? 'News' : WORDS[shock.kind]);
+  run.tell({ ...event, key: `${shock.id}:begins`, description, facts });
+  if (shock.kind === 'medical_bill') payBill(run, shock, 'Hospital bill', 'Healthcare');
+  else if (shock.kind === 'car_repair') payBill(run, shock, 'Car repair', 'Transportation');
+  else if (shock.kind === 'windfall') receive(run, shock);
+  else if (victim) defraud(run, shock, victim);
+  else if (shock.kind === 'market_fall')
+    for (const account of run.state.accounts)
+      if (account.type === 'INVESTMENT' && !account.closed)
+        strikeInvestment(run, account, shock.size, `${shock.id}:${account.id}`);
+}
+
+const WORDS: Record<ShockKind, string> = {
+  job_loss: 'The job is lost: no pay until there is a new one',
+  rate_change: 'Interest rates change: savings and adjustable mortgages follow',
+  medical_bill: 'A medical bill arrives',
+  car_repair: 'The car breaks down and is repaired',
+  inflation: 'Prices rise faster than before',
+  market_fall: 'The market falls: investments lose value at once',
+  currency_move: 'Other currencies move against yours: what is in them counts for more or less',
+  windfall: 'Unexpected money arrives',
+  card_fraud: 'Somebody else used the card; the bank credits it after it has looked into it',
+};
+
+/** The usual account: the one life is paid from, else the checking account that holds most. */
+function usualAccount(run: Run, shock: ShockState): AccountState | undefined {
+  const named = run.account(shock.productId ?? null) ?? run.account(run.state.life?.accountId ?? null);
+  if (named) return named;
+  const open = run.state.accounts.filter(({ closed, type }) => !closed && type === 'CHECKING');
+  return open.sort((one, other) => other.balance - one.balance)[0];
+}
+
+/** The cards that can take a charge, the one with the most room first. */
+function cardsWithRoom(run: Run, amount: number, category: string): CardState[] {
+  const month = monthText(run.today);
+  return run.state.cards
+    .filter(({ frozen, balance, limit }) => !frozen && balance + amount <= limit)
+    .filter((card) => allowsPurchase(card, { amount, category, month }))
+    .sort((one, other) => other.limit - other.balance - (one.limit - one.balance));
+}
+
+/** Paid from the account, else by card, else it stays unpaid and is said so. */
+function payBill(run: Run, shock: ShockState, description: string, category: string): void {
+  const { story } = shock;
+  const account = usualAccount(run, shock);
+  const currency = account?.currency;
+  const card = cardsWithRoom(run, shock.size, category).find((one) => !currency || one.currency === currency);
+  const words = {
+    key: `${shock.id}:bill`,
+    description: story?.payee ?? description,
+    ...(story?.payee && { merchant: story.payee }),
+    category: story?.category ?? category,
+    subject: shock.id,
+  };
+  if (account && run.available(account) >= shock.size)
+    run.postWithBank({ ...words, kind: 'payment' }, account, -shock.size, 'outside');
+  else if (card) run.postWithBank({ ...words, kind: 'card_charge' }, card, -shock.size, 'outside');
+  else run.tell({ ...words, kind: 'payment_failed', facts: { amount: shock.size, reason: 'funds' } });
+}
+
+function receive(run: Run, shock: ShockState): void {
+  const account = usualAccount(run, shock);
+  if (account)
+    run.postWithBank(
+      {
+        key: `${shock.id}:windfall`,
+        kind: 'deposit',
+        description: shock.story?.payee ?? 'Unexpected money',
+        category: shock.story?.category ?? 'Gift',
+        subject: shock.id,
+      },
+      account,
+      shock.size,
+      'outside',
+    );
+}
+
+/** The card that a fraud names, else the one with the most room; none when it cannot take the charge. */
+function cardToDefraud(run: Run, { productId, size }: ShockState): CardState | undefined {
+  const cards = cardsWithRoom(run, size, FRAUD_CATEGORY);
+  return productId === undefined ? cards[0] : cards.find(({ id }) => id === productId);
+}
+
+function defraud(run: Run, shock: ShockState, card: CardState): void {
+  shock.productId = card.id;
+  run.postWithBank(
+    {
+      key: `${shock.id}:fraud`,
+      kind: 'card_charge',
+      description: 'Unknown merchant',
+      merchant: 'Unknown merchant',
+      category: FRAUD_CATEGORY,
+      subject: shock.id,
+    },
+    card,
+    -shock.size,
+    'outside',
+  );
+}
+
+/** How many times as likely each surprise is. */
+const SURPRISE_FACTOR = { some: 1, many: 3 } as const;
+
+/** Returns the surprises of the month that begins on a day, at most one of a kind; none unless the household chose them. */
+export function drawLuck(run: Run, first: DayNumber): ShockState[] {
+  const surprises = run.state.surprises ?? (run.state.life?.luck ? 'some' : undefined);
+  if (!surprises) return [];
+  const { year, month } = dateOf(first);
+  const draws = new Draws(run.state.seed, 'luck', year * 12 + month);
+  const drawn: ShockState[] = [];
+  for (const { kind, perMille, from, to, months } of LUCK) {
+    const happens = draws.chance(perMille * SURPRISE_FACTOR[surprises]);
+    const day = first + draws.between(0, addMonths(first, 1) - first - 1);
+    const size = draws.between(from, to);
+    const length = draws.between(...(months ?? [0, 0]));
+    if (happens)
+      drawn.push({
+        id: `${LUCK_PREFIX}${monthText(first)}:${kind}`,
+        kind,
+        on: day,
+        size,
+        ...(months && { months: length }),
+      });
+  }
+  return drawn;
+}

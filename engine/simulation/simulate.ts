@@ -1,0 +1,230 @@
+import {
+  type DayNumber,
+  dayText,
+  type Instant,
+  isFirstOfMonth,
+  lastDayOfMonth,
+} from '../calendar/calendar.ts';
+import { CardLife } from '../products/card.ts';
+import { DebtLife } from '../products/debt.ts';
+import { endAccountDay } from '../products/deposit-account.ts';
+import { DisputeLife } from '../products/dispute.ts';
+import { GoalLife, nextGoalDay } from '../products/goal.ts';
+import { nextPlayDay, PlayLife } from '../scenarios/run-simulator.ts';
+import { cloneOf } from './clone.ts';
+import { AutoDepositLife, ScheduledPaymentLife } from './recurring.ts';
+import { RANK, Run, type Timer } from './run.ts';
+import { drawLuck, ShockLife } from './shocks.ts';
+import { DailyLife, raisePrices } from './spending.ts';
+import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
+import { raisePriceIndex } from './yearly-adjustment.ts';
+
+/** When a day's purchases by hand are made. */
+const SHOPS_AT_MINUTES = 18 * 60;
+
+export type SimulateOptions = {
+  /** Called at the end of each day with the state as it is then: to be read, not changed. */
+  onDayEnd?: (day: DayNumber, state: HouseholdState) => void;
+  /** False when only the state and the days are of interest. Default true. */
+  record?: boolean;
+  /** What is bought by hand on a day, in the evening: on credit or below zero, where it must be. Default nothing. */
+  purchasesOn?: (day: DayNumber, state: HouseholdState) => readonly HandPurchase[];
+};
+
+/** Minor units, above zero, and the account or card it is paid with. */
+export type HandPurchase = { productId: string; amount: number };
+
+export type Simulation = {
+  /** In order of time. */
+  events: EngineEvent[];
+  /** The household at the end. */
+  state: HouseholdState;
+};
+
+/**
+ * Lets a household live from where it stands (`household.at`) until an instant, that instant included. Pure and
+ * deterministic: the same household gives the same events on every machine, in one step or in many. Movements by
+ * others (`household.changes`) take place at their own instants. Throws RangeError for an unknown time zone or an
+ * instant before the household's.
+ */
+export function simulate(household: HouseholdState, to: Instant, options: SimulateOptions = {}): Simulation {
+  if (!(to >= household.at)) throw new RangeError('Time does not run backwards.');
+  const state = cloneOf(household);
+  const run = new Run(state, options.record ?? true);
+  const timers = timersOf(run, options);
+  for (;;) {
+    const next = firstOf(timers);
+    if (next === undefined || next.due > to) break;
+    run.now = next.due;
+    next.fire();
+  }
+  state.at = to;
+  return { events: run.events, state };
+}
+
+function timersOf(run: Run, options: SimulateOptions): Timer[] {
+  const { state } = run;
+  const cards = state.cards.map((card) => new CardLife(run, card));
+  const debts = state.debts.map((debt) => new DebtLife(run, debt));
+  const goals = (state.goals ?? []).map((goal) => new GoalLife(run, goal));
+  const timers: Timer[] = [
+    ...cards,
+    ...debts,
+    ...state.autoDeposits.map((rule) => new AutoDepositLife(run, rule)),
+    ...state.scheduledPayments.map((rule) => new ScheduledPaymentLife(run, rule)),
+    ...state.shocks.map((shock) => new ShockLife(run, shock)),
+    ...(state.disputes ?? []).map((dispute) => new DisputeLife(run, dispute)),
+    ...goals,
+  ];
+  if (state.life) timers.push(new DailyLife(run, state.life));
+  if (state.changes.length > 0) timers.push(new OutsideChanges(run));
+  if (options.purchasesOn) timers.push(new HandPurchases(run, options.purchasesOn));
+  const play = state.play && new PlayLife(run, state.play);
+  timers.push(new DayEnd(run, { cards, debts, goals, play }, timers, options.onDayEnd));
+  return timers;
+}
+
+/**
+ * When something will next be posted or told by itself, as far as is known now; null when nothing will. Days that only
+ * accrue do not count: they are caught up exactly.
+ */
+export function nextDueAt(household: HouseholdState): Instant | null {
+  const run = new Run(cloneOf({ ...household, changes: [] }), false);
+  const timers = timersOf(run, {});
+  const due = Math.min(
+    ...timers.map((timer) => (timer instanceof DayEnd ? timer.nextOfInterest() : timer.due)),
+  );
+  return due === Number.POSITIVE_INFINITY ? null : due;
+}
+
+function firstOf(timers: readonly Timer[]): Timer | undefined {
+  let first: Timer | undefined;
+  for (const timer of timers)
+    if (!first || timer.due < first.due || (timer.due === first.due && timer.rank < first.rank))
+      first = timer;
+  return first;
+}
+
+/** The movements that others made, each at its instant. */
+class OutsideChanges implements Timer {
+  readonly rank = RANK.outsideChange;
+  due: Instant;
+  private readonly changes: OutsideChange[];
+
+  constructor(private readonly run: Run) {
+    // Those that lie after the end of this run stay for the next.
+    this.changes = run.state.changes;
+    this.due = this.changes[0]?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  fire(): void {
+    const change = this.changes.shift();
+    if (change) this.run.takeIn(change);
+    this.due = this.changes[0]?.at ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+/** What a household without habits buys day by day, as the caller foresees it. */
+class HandPurchases implements Timer {
+  readonly rank = RANK.purchase;
+  due: Instant;
+  private day: DayNumber;
+
+  constructor(
+    private readonly run: Run,
+    private readonly purchasesOn: NonNullable<SimulateOptions['purchasesOn']>,
+  ) {
+    this.day = run.today;
+    this.due = run.zone.at(this.day, SHOPS_AT_MINUTES);
+    if (this.due <= run.state.at) this.goOn();
+  }
+
+  fire(): void {
+    const { run, day } = this;
+    this.purchasesOn(day, run.state).forEach(({ productId, amount }, number) => {
+      const product = run.product(productId);
+      if (!product || product.kind === 'debt' || amount <= 0) return;
+      const kind = product.kind === 'card' ? 'card_charge' : 'payment';
+      const key = `bought:${dayText(day)}:${number}`;
+      run.postWithBank({ key, kind, description: 'Everyday spending' }, product.state, -amount, 'outside');
+    });
+    this.goOn();
+  }
+
+  private goOn(): void {
+    this.day += 1;
+    this.due = this.run.zone.at(this.day, SHOPS_AT_MINUTES);
+  }
+}
+
+/**
+ * The last millisecond of a day: what the day means for every product. It is not the midnight that follows, so that
+ * interest, fees, and valuations carry the date of the day they are for.
+ */
+class DayEnd implements Timer {
+  readonly rank = RANK.dayEnd;
+  due: Instant;
+  private day: DayNumber;
+
+  constructor(
+    private readonly run: Run,
+    private readonly lives: {
+      readonly cards: readonly CardLife[];
+      readonly debts: readonly DebtLife[];
+      readonly goals: readonly GoalLife[];
+      readonly play: PlayLife | undefined;
+    },
+    private readonly timers: Timer[],
+    private readonly onDayEnd: SimulateOptions['onDayEnd'],
+  ) {
+    // The end of a day whose last millisecond has passed belongs to the run before.
+    this.day = run.zone.dayOf(run.state.at + 1);
+    this.due = run.zone.endOf(this.day);
+  }
+
+  fire(): void {
+    const { run, day } = this;
+    for (const account of run.state.accounts) endAccountDay(run, account, day);
+    for (const card of this.lives.cards) card.endDay(day);
+    for (const debt of this.lives.debts) debt.endDay(day);
+    if (isFirstOfMonth(day + 1)) this.endMonth(day);
+    for (const goal of this.lives.goals) goal.endDay();
+    this.lives.play?.endDay(day);
+    this.onDayEnd?.(day, run.state);
+    this.day = day + 1;
+    this.due = run.zone.endOf(this.day);
+  }
+
+  /** The end of the next day on which more happens than accrual. */
+  nextOfInterest(): Instant {
+    const { run, day } = this;
+    const { state } = run;
+    const days = this.lives.cards.map((card) => card.nextClosing(day));
+    days.push(...nextGoalDay(this.lives.goals, day));
+    if (state.debts.some(({ arrears }) => arrears.length > 0)) days.push(day);
+    if (state.play) days.push(...nextPlayDay(state.play, day));
+    if (
+      state.accounts.some(
+        ({ closed, type, accruedMicros }) => closed && type === 'SAVINGS' && accruedMicros !== 0,
+      )
+    )
+      days.push(day);
+    const follows = state.accounts.some(({ type, closed }) => type !== 'CHECKING' && !closed);
+    if (follows || state.life || state.surprises || state.debts.some(({ property }) => property))
+      days.push(lastDayOfMonth(day));
+    return days.length === 0 ? Number.POSITIVE_INFINITY : run.zone.endOf(Math.min(...days));
+  }
+
+  private endMonth(day: DayNumber): void {
+    const { run } = this;
+    for (const debt of this.lives.debts) debt.endMonth(day);
+    if (run.state.life) raisePrices(run, run.state.life, day);
+    raisePriceIndex(run.state, day);
+    const { shocks } = run.state;
+    for (const shock of drawLuck(run, day + 1)) {
+      if (shocks.some(({ id }) => id === shock.id)) continue;
+      shocks.push(shock);
+      this.timers.push(new ShockLife(run, shock));
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { type DayNumber, dateOf, dayText, type Instant, weekday } from '../calendar/calendar.ts';
+import { roundHalfAway } from '../money/amortization.ts';
+import { allowsPurchase } from '../products/card-controls.ts';
+import { shockSize } from '../products/rates.ts';
+import { Draws } from './draws.ts';
+import { monthText, RANK, type Run, type Timer } from './run.ts';
+import type { Habit, LifeState } from './state.ts';
+
+const PRICE_UNIT = 1_000_000;
+const MONTHS_A_YEAR = 12;
+const MINUTES_AN_HOUR = 60;
+
+type Purchase = { at: Instant; habit: Habit; merchant: string; price: number; number: number };
+
+/** What a household buys without a rule: drawn day by day from the seed, paid as long as the money reaches. */
+export class DailyLife implements Timer {
+  readonly rank = RANK.purchase;
+  due: Instant = Number.POSITIVE_INFINITY;
+  private day: DayNumber;
+  private purchases: Purchase[] = [];
+
+  constructor(
+    private readonly run: Run,
+    private readonly life: LifeState,
+  ) {
+    this.day = run.zone.dayOf(run.state.at);
+    this.purchases = purchasesOn(this.day, run, life).filter(({ at }) => at > run.state.at);
+    this.plan();
+  }
+
+  fire(): void {
+    const purchase = this.purchases.shift();
+    if (purchase) this.buy(purchase);
+    this.plan();
+  }
+
+  /** Waits for the next purchase; on a day without any, for the next day. */
+  private plan(): void {
+    if (this.purchases.length === 0) {
+      this.day += 1;
+      this.purchases = purchasesOn(this.day, this.run, this.life);
+    }
+    this.due = this.purchases[0]?.at ?? this.run.zone.startOf(this.day + 1);
+  }
+
+  private buy({ habit, merchant, price, number }: Purchase): void {
+    const { run, life } = this;
+    const amount = roundHalfAway((price * life.priceLevel) / PRICE_UNIT);
+    if (amount <= 0) return;
+    const words = {
+      key: `life:${dayText(this.day)}:${number}`,
+      description: merchant,
+      merchant,
+      category: habit.category,
+    };
+    const card = life.cardId === null ? undefined : run.product(life.cardId);
+    if (habit.by === 'card' && card?.kind === 'card' && !card.state.frozen) {
+      const { state } = card;
+      const hasRoom = state.balance + amount <= Math.floor((state.limit * 2) / 3);
+      const month = monthText(this.day);
+      if (hasRoom && allowsPurchase(state, { amount, category: habit.category, month }))
+        run.postWithBank({ ...words, kind: 'card_charge', subject: state.id }, state, -amount, 'outside');
+      return;
+    }
+    const account = run.account(life.accountId);
+    if (account && run.available(account) - amount >= life.floor)
+      run.postWithBank({ ...words, kind: 'payment' }, account, -amount, 'outside');
+  }
+}
+
+/** What is bought on a day, in order of time. Depends on nothing but the seed and the day: prices are those of the moment. */
+function purchasesOn(day: DayNumber, run: Run, life: LifeState): Purchase[] {
+  const draws = new Draws(run.state.seed, 'purchases', day);
+  const { month } = dateOf(day);
+  const purchases: Purchase[] = [];
+  life.habits.forEach((habit, number) => {
+    // Every habit takes the same draws whether it happens or not: a new one at the end leaves the others alone.
+    const happens = draws.between(1, 100_000);
+    const merchant = draws.pick(habit.merchants);
+    const price = draws.between(habit.from, habit.to);
+    const minutes = draws.between(habit.hours[0] * MINUTES_AN_HOUR, habit.hours[1] * MINUTES_AN_HOUR);
+    const season = habit.seasons?.[month - 1] ?? 100;
+    if (merchant === undefined || happens > (habit.chances[weekday(day)] ?? 0) * season) return;
+    purchases.push({ at: run.zone.at(day, minutes), habit, merchant, price, number });
+  });
+  return purchases.sort((one, other) => one.at - other.at || one.number - other.number);
+}
+
+/** Prices rise with inflation, a twelfth of the year's rate each month. */
+export function raisePrices(run: Run, life: LifeState, day: DayNumber): void {
+  const percent = life.inflation + shockSize(run.state, 'inflation', day);
+  life.priceLevel = Math.round(life.priceLevel * (1 + percent / 100 / MONTHS_A_YEAR));
+}

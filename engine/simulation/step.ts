@@ -1,0 +1,99 @@
+import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts';
+import { happens, occurrenceAt, occurrenceDay, workingDay } from '../calendar/recurrence.ts';
+import type { HouseholdRow, Memory } from '../household/row.ts';
+import { memoryOf, stateOf } from '../household/state.ts';
+import { arrearsOf } from '../products/debt.ts';
+import { type GoalStep, goalSteps } from '../products/goal-state.ts';
+import { nextDueAt, simulate } from './simulate.ts';
+import type { EngineEvent, HouseholdState } from './state.ts';
+
+/** What a step of a household changes, as the bank's `apply_engine_steps` takes it. Amounts in minor units. */
+export type Step = {
+  customer_id: string;
+  /** The household as it was read: a step for one that has changed since is not posted. */
+  version: { entry: number; rules: number; generation: number; lived_to: Instant };
+  to: Instant;
+  /** Whether the clock moves there, or merely lives up to where it stands. */
+  moves: boolean;
+  next_due: Instant | null;
+  events: EngineEvent[];
+  memory: Memory;
+  cards: { id: string; due_date: string }[];
+  debts: { id: string; next_due_date: string; past_due: number; days_past_due: number; value?: number }[];
+  rates: { id: string; rate: number; payment: number }[];
+  auto_deposits: { id: string; next: number; at: Instant | null }[];
+  scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
+  /** Rules whose amount was adjusted for the year. */
+  adjusted: { id: string; amount: number }[];
+  goals: GoalStep[];
+};
+
+/**
+ * Lives a household until an instant and says what is to be posted, with the state before and after. Throws RangeError
+ * when the instant lies before the household's.
+ */
+export function stepOf(
+  row: HouseholdRow,
+  until: Instant,
+  moves: boolean,
+): { step: Step; before: HouseholdState; after: HouseholdState } {
+  const before = stateOf(row);
+  // What was posted in this very millisecond counts a millisecond later: it belongs to this step.
+  const to = Math.max(until, row.changes.at(-1)?.at ?? until);
+  const { events, state: after } = simulate(before, to);
+  const zone = new Zone(after.timeZone);
+  const step: Step = {
+    customer_id: row.id,
+    version: {
+      entry: row.last_entry,
+      rules: row.rules_version,
+      generation: row.generation,
+      lived_to: row.lived_to,
+    },
+    to,
+    moves,
+    next_due: nextDueAt(after),
+    events,
+    memory: memoryOf(after),
+    cards: after.cards.map(({ id, due }) => ({ id, due_date: dayText(due) })),
+    debts: after.debts.map((debt) => ({
+      id: debt.id,
+      next_due_date: dayText(addMonths(debt.start, debt.next)),
+      past_due: arrearsOf(debt),
+      days_past_due: debt.delinquent,
+      ...(debt.property && { value: debt.property.value }),
+    })),
+    rates: after.debts
+      .filter(({ rate }, index) => rate !== before.debts[index]?.rate)
+      .map(({ id, rate, payment }) => ({ id, rate, payment })),
+    auto_deposits: after.autoDeposits.map(({ id, recurrence }) => ({
+      id,
+      next: recurrence.next,
+      at: happens(recurrence, recurrence.next, zone) ? occurrenceAt(recurrence, recurrence.next, zone) : null,
+    })),
+    scheduled_payments: after.scheduledPayments.map(({ id, recurrence, weekend, retry }) => {
+      const { next, minutes } = recurrence;
+      const day = workingDay(occurrenceDay(recurrence, next, zone), weekend);
+      return {
+        id,
+        next,
+        at: happens(recurrence, next, zone) ? zone.at(day, minutes) : null,
+        retry_at: retry && zone.at(retry.on, minutes),
+      };
+    }),
+    adjusted: findAdjusted(before, after),
+    goals: goalSteps(after, zone),
+  };
+  return { step, before, after };
+}
+
+function findAdjusted(before: HouseholdState, after: HouseholdState): Step['adjusted'] {
+  const rulesOf = ({ autoDeposits, scheduledPayments }: HouseholdState) => [
+    ...autoDeposits,
+    ...scheduledPayments,
+  ];
+  const amounts = new Map(rulesOf(before).map(({ id, amount }) => [id, amount]));
+  return rulesOf(after).flatMap(({ id, amount }) =>
+    typeof amount === 'number' && amount !== amounts.get(id) ? [{ id, amount }] : [],
+  );
+}

@@ -1,0 +1,195 @@
+import { addMonths, type DayNumber, type Instant, parseDay, Zone } from '../calendar/calendar.ts';
+import { newCycle } from '../products/card.ts';
+import type {
+  AccountState,
+  AutoDepositState,
+  CardState,
+  DebtState,
+  EngineEvent,
+  GoalState,
+  HouseholdState,
+  LifeState,
+  ScheduledPaymentState,
+} from './state.ts';
+
+/** Households for tests and benchmarks, made of as little as the test has to say. */
+export function household(parts: Partial<HouseholdState> & { on: string }): HouseholdState {
+  const { on, ...rest } = parts;
+  const timeZone = rest.timeZone ?? 'America/New_York';
+  const at = new Zone(timeZone).startOf(parseDay(on));
+  return {
+    seed: 1,
+    timeZone,
+    at,
+    posted: at,
+    accounts: [],
+    cards: [],
+    debts: [],
+    autoDeposits: [],
+    scheduledPayments: [],
+    life: null,
+    shocks: [],
+    changes: [],
+    ...rest,
+  };
+}
+
+export function account(id: string, balance: number, type: AccountState['type'] = 'CHECKING'): AccountState {
+  return { id, name: id, type, currency: 'USD', balance, accruedMicros: 0 };
+}
+
+export function card(id: string, opened: string, parts: Partial<CardState> = {}): CardState {
+  const firstDue = parseDay(opened) + 30;
+  return {
+    id,
+    name: id,
+    currency: 'USD',
+    limit: 500_000,
+    apr: 24,
+    balance: 0,
+    firstDue,
+    due: firstDue,
+    autopay: null,
+    ...parts,
+    cycle: newCycle(parseDay(opened), parts.balance ?? 0, parts.firstDue ?? firstDue),
+  };
+}
+
+export function debt(
+  id: string,
+  start: string,
+  parts: Pick<DebtState, 'balance' | 'rate' | 'payment' | 'term'> & Partial<DebtState>,
+): DebtState {
+  return {
+    id,
+    product: 'loan',
+    name: id,
+    currency: 'USD',
+    start: parseDay(start),
+    next: 1,
+    autopay: null,
+    balanceDays: 0,
+    countedTo: 0,
+    ahead: 0,
+    arrears: [],
+    delinquent: 0,
+    ...parts,
+  };
+}
+
+export function goal(
+  id: string,
+  accountId: string,
+  target: number,
+  parts: Partial<GoalState> = {},
+): GoalState {
+  return {
+    id,
+    name: id,
+    accountId,
+    target,
+    portion: null,
+    active: true,
+    reached: false,
+    reachedAt: null,
+    contribution: null,
+    ...parts,
+  };
+}
+
+export function deposit(
+  id: string,
+  accountId: string,
+  amount: number,
+  start: string,
+  parts: Partial<AutoDepositState['recurrence']> & { isPay?: true } = {},
+): AutoDepositState {
+  const { isPay, ...recurrence } = parts;
+  return {
+    id,
+    name: id,
+    accountId,
+    amount,
+    ...(isPay && { isPay }),
+    recurrence: { frequency: 'MONTHLY', start: parseDay(start), minutes: 360, next: 0, ...recurrence },
+  };
+}
+
+export function payment(
+  id: string,
+  accountId: string,
+  amount: ScheduledPaymentState['amount'],
+  start: string,
+  parts: Partial<Omit<ScheduledPaymentState, 'recurrence'>> &
+    Partial<ScheduledPaymentState['recurrence']> = {},
+): ScheduledPaymentState {
+  const { frequency = 'MONTHLY', minutes = 540, next = 0, end, count, paused, ...rest } = parts;
+  return {
+    id,
+    name: id,
+    accountId,
+    to: { kind: 'outside', name: id },
+    amount,
+    weekend: 'stays',
+    changed: {},
+    retry: null,
+    ...rest,
+    recurrence: {
+      frequency,
+      start: parseDay(start),
+      minutes,
+      next,
+      ...(end !== undefined && { end }),
+      ...(count !== undefined && { count }),
+      ...(paused && { paused }),
+    },
+  };
+}
+
+export function life(accountId: string, cardId: string | null, parts: Partial<LifeState> = {}): LifeState {
+  return {
+    persona: 'test',
+    habits: [
+      {
+        name: 'groceries',
+        merchants: ['Corner Grocer', 'Hillside Market'],
+        category: 'Food',
+        chances: [300, 250, 350, 250, 350, 300, 650],
+        from: 1_800,
+        to: 9_000,
+        hours: [9, 20],
+        by: 'card',
+      },
+      {
+        name: 'coffee',
+        merchants: ['Blackbird Coffee'],
+        category: 'Food',
+        chances: [200, 600, 600, 600, 600, 600, 300],
+        from: 300,
+        to: 900,
+        hours: [7, 11],
+        by: 'account',
+      },
+    ],
+    accountId,
+    cardId,
+    floor: 10_000,
+    priceLevel: 1_000_000,
+    inflation: 2.5,
+    luck: true,
+    ...parts,
+  };
+}
+
+/** Local midnight at the start of a day. */
+export function start(text: string, timeZone = 'America/New_York'): Instant {
+  return new Zone(timeZone).startOf(parseDay(text));
+}
+
+/** `start` a number of months later. */
+export const monthsLater = (text: string, months: number): DayNumber => addMonths(parseDay(text), months);
+
+/** What an entry is in the books, without ids of happenings and wall time: one line of text. */
+export function canonical({ at, kind, description, lines }: EngineEvent): string {
+  return JSON.stringify([at, kind, description, lines]);
+}

@@ -1,0 +1,91 @@
+import { addMonths, type DayNumber, dateOf, parseDay } from '../calendar/calendar.ts';
+import type { AutoDepositRow, Memory, ScheduledPaymentRow } from '../household/row.ts';
+import { roundHalfAway } from '../money/amortization.ts';
+import { shockSize } from '../products/rates.ts';
+import type { HouseholdState, PriceIndex, YearlyAdjustment } from './state.ts';
+
+const MONTHS_A_YEAR = 12;
+/** Millionths: a price index before any inflation. */
+const BASE_LEVEL = 1_000_000;
+/** Percent a year, for households without a spending profile that says otherwise. */
+const USUAL_INFLATION = 2.5;
+/** Minor units: the highest amount that the bank keeps for a rule. */
+const HIGHEST_AMOUNT = 99_999_999_999;
+
+/** A rule whose amount follows the years. */
+type AdjustedRule = {
+  amount: number | 'statement' | 'minimum';
+  recurrence: { start: DayNumber };
+  yearly?: YearlyAdjustment;
+};
+
+/**
+ * Adjusts the amount of a rule on its first occurrence in each year since its first day: by its percentage, or by as
+ * much as prices have risen since the last adjustment. Amounts are rounded to whole minor units, half away from zero.
+ */
+export function adjustForYear(state: HouseholdState, rule: AdjustedRule, day: DayNumber): void {
+  const { yearly } = rule;
+  if (!yearly || typeof rule.amount !== 'number') return;
+  const year = yearsSince(rule.recurrence.start, day);
+  if (year <= yearly.year) return;
+  const level = state.prices?.level ?? yearly.level;
+  let factor = yearly.by === 'inflation' ? level / yearly.level : 1;
+  if (yearly.by !== 'inflation')
+    for (let passed = yearly.year; passed < year; passed += 1) factor *= 1 + yearly.by / 100;
+  rule.amount = Math.min(HIGHEST_AMOUNT, Math.max(1, roundHalfAway(rule.amount * factor)));
+  yearly.year = year;
+  yearly.level = level;
+}
+
+/** Raises the price index at the end of a month by a twelfth of the year's inflation. */
+export function raisePriceIndex(state: HouseholdState, day: DayNumber): void {
+  if (!state.prices) return;
+  const percent = state.prices.inflation + shockSize(state, 'inflation', day);
+  state.prices.level *= 1 + percent / 100 / MONTHS_A_YEAR;
+}
+
+/**
+ * Returns the adjustment of a rule as the engine simulates it. What was adjusted before counts as long as the customer
+ * has changed neither the amount nor the first day since; otherwise years and prices are counted from `day`.
+ */
+export function readAdjustment(
+  rule: AutoDepositRow | ScheduledPaymentRow,
+  memory: Partial<Memory>,
+  day: DayNumber,
+): { yearly?: YearlyAdjustment } {
+  const { adjustment: by, amount } = rule;
+  if (by == null || amount === null) return {};
+  const start = parseDay(rule.start_date);
+  const kept = memory.adjustments?.[rule.id];
+  if (kept?.start === start && kept.amount === amount)
+    return { yearly: { by, year: kept.year, level: kept.level } };
+  return { yearly: { by, year: yearsSince(start, day), level: readPriceIndex(memory).level } };
+}
+
+/** Returns the price index of a household where a rule follows inflation. */
+export function readPriceIndex({ prices, life }: Partial<Memory>): PriceIndex {
+  return {
+    level: prices?.level ?? life?.priceLevel ?? BASE_LEVEL,
+    inflation: life?.inflation ?? prices?.inflation ?? USUAL_INFLATION,
+  };
+}
+
+/** Returns what the next simulation needs to continue the yearly adjustments. */
+export function keepAdjustments(state: HouseholdState): Pick<Memory, 'adjustments' | 'prices'> {
+  const adjusted = [...state.autoDeposits, ...state.scheduledPayments].flatMap(
+    ({ id, amount, recurrence, yearly }) =>
+      yearly && typeof amount === 'number'
+        ? [[id, { start: recurrence.start, amount, year: yearly.year, level: yearly.level }] as const]
+        : [],
+  );
+  return {
+    ...(adjusted.length > 0 && { adjustments: Object.fromEntries(adjusted) }),
+    ...(state.prices && { prices: state.prices }),
+  };
+}
+
+/** Whole years from the first day of a rule to a day; 0 before it. */
+function yearsSince(start: DayNumber, day: DayNumber): number {
+  const years = dateOf(day).year - dateOf(start).year;
+  return Math.max(0, addMonths(start, years * MONTHS_A_YEAR) > day ? years - 1 : years);
+}

@@ -1,0 +1,303 @@
+import { type DayNumber, dayText, type Instant, Zone } from '../calendar/calendar.ts';
+import { firstOccurrenceAfter, happens, occurrenceDay } from '../calendar/recurrence.ts';
+import { inOrder } from '../products/debt-strategies.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type {
+  AutoDepositState,
+  CardState,
+  DebtState,
+  HouseholdState,
+  Payee,
+  ScheduledPaymentState,
+} from '../simulation/state.ts';
+import { isCard, nowOf, payerOf, ruleOf, rulesThatPay } from './household.ts';
+import type { Command, CommandValues, Decision } from './what-if.ts';
+
+const PAYS_AT_MINUTES = 9 * 60;
+const IN_MINOR_UNITS = new Set(['medical_bill', 'car_repair', 'windfall', 'card_fraud']);
+
+type Moment<Kind extends Decision['kind']> = {
+  decision: Extract<Decision, { kind: Kind }>;
+  state: HouseholdState;
+  /** The day of the decision, or today where that has passed. */
+  on: DayNumber;
+  isNow: boolean;
+};
+
+/**
+ * What has to be done at the bank so that a decision comes true: its commands in order, or in a sentence why it cannot
+ * be arranged. `now` is the customer's time, where the household was lived up to an earlier instant. Values bear the bank's own names and major units; a category stands by its name.
+ */
+export function commandsOf(decision: Decision, household: HouseholdState, now?: Instant): Command[] {
+  const { state } = simulate(household, nowOf(household, now), { record: false });
+  const today = new Zone(state.timeZone).dayOf(state.at);
+  const moment = { state, on: Math.max(decision.on, today), isNow: decision.on <= today };
+  switch (decision.kind) {
+    case 'extra_payment':
+      return extraPayment({ ...moment, decision });
+    case 'lump_payment':
+      return lumpPayment({ ...moment, decision });
+    case 'new_bill':
+    case 'save':
+    case 'purchase':
+      return [newPayment({ ...moment, decision })];
+    case 'new_income': {
+      const { name, accountId, amount, frequency, until } = decision;
+      const values = {
+        account_id: accountId,
+        name,
+        amount: major(amount),
+        frequency,
+        start_date: dayText(moment.on),
+        ...endOf(until),
+      };
+      return [insert('auto_deposits', values, `${name} arrives from then on by itself.`)];
+    }
+    case 'stop_rule':
+      return stopRule({ ...moment, decision });
+    case 'change_rule':
+      return changeRule({ ...moment, decision });
+    case 'buy_home':
+      return [buyHome({ ...moment, decision })];
+    case 'take_loan':
+      return [takeLoan({ ...moment, decision })];
+    case 'shock': {
+      const { shock, size, months = null } = decision;
+      if (shock === 'currency_move')
+        return [
+          {
+            impossible:
+              'The bank’s exchange rates are those of all its customers: they cannot be moved for one.',
+          },
+        ];
+      const amount = IN_MINOR_UNITS.has(shock) ? major(size) : size;
+      const values = { shock, on_date: dayText(moment.on), size: amount, months };
+      return [insert('shocks', values, 'It is planned for your simulated life.')];
+    }
+    case 'debt_strategy':
+      return debtStrategy({ ...moment, decision });
+  }
+}
+
+const major = (minor: number) => minor / 100;
+const endOf = (until: DayNumber | undefined): CommandValues =>
+  until === undefined ? {} : { end_date: dayText(until) };
+const insert = (target: string, values: CommandValues, words: string): Command => ({
+  verb: 'insert',
+  target,
+  values,
+  words,
+});
+
+function debtNamed({ debts, cards }: HouseholdState, id: string): DebtState | CardState | undefined {
+  return [...debts, ...cards].find((debt) => debt.id === id);
+}
+
+const NO_DEBT: Command[] = [{ impossible: 'There is no such debt yet: take it first, then pay on it.' }];
+
+function extraPayment({ decision, state, on, isNow }: Moment<'extra_payment'>): Command[] {
+  const debt = debtNamed(state, decision.debtId);
+  if (!debt) return NO_DEBT;
+  return [payMore(debt, decision.monthly, payerOf(state, debt)?.id, { state, on, isNow })];
+}
+
+/** Autopay draws more from now on; what begins later, or is paid by a rule, takes a payment of its own. */
+function payMore(
+  debt: DebtState | CardState,
+  monthly: number,
+  accountId: string | undefined,
+  { state, on, isNow }: Pick<Moment<'extra_payment'>, 'state' | 'on' | 'isNow'>,
+): Command {
+  const { id, name } = debt;
+  if (accountId === undefined) return { impossible: `There is no account to pay ${name} from.` };
+  const words = `More goes to ${name} each month.`;
+  if (isNow && isCard(debt) && typeof debt.autopay?.pays === 'number') {
+    const values = { autopay_amount: major(debt.autopay.pays + monthly) };
+    return { verb: 'update', target: 'credit_cards', id, values, words };
+  }
+  if (isNow && !isCard(debt) && (debt.autopay || rulesThatPay(state, id).length === 0)) {
+    const values = {
+      autopay_extra: major((debt.autopay?.extra ?? 0) + monthly),
+      ...(!debt.autopay && { autopay_account_id: accountId }),
+    };
+    const further = debt.autopay ? '' : ' Its instalments are drawn by themselves from now on, too.';
+    return { verb: 'update', target: `${debt.product}s`, id, values, words: `${words}${further}` };
+  }
+  return insert(
+    'scheduled_payments',
+    {
+      account_id: accountId,
+      name: `Extra on ${name}`.slice(0, 80),
+      ...payeeOf(debtPayee(debt), debt),
+      amount: major(monthly),
+      frequency: 'MONTHLY',
+      start_date: dayText(on),
+    },
+    words,
+  );
+}
+
+const debtPayee = (debt: DebtState | CardState): Payee => ({
+  kind: isCard(debt) ? 'card' : 'debt',
+  id: debt.id,
+});
+
+/** The column of a scheduled payment that says whom it pays. */
+function payeeOf(to: Payee, debt: DebtState | CardState | undefined): CommandValues {
+  if (to.kind === 'outside') return { payee: to.name };
+  if (to.kind === 'account') return { to_account_id: to.id };
+  if (to.kind === 'card') return { card_id: to.id };
+  return debt && !isCard(debt) && debt.product === 'mortgage' ? { mortgage_id: to.id } : { loan_id: to.id };
+}
+
+function lumpPayment({ decision, state, on, isNow }: Moment<'lump_payment'>): Command[] {
+  const debt = debtNamed(state, decision.debtId);
+  if (!debt) return NO_DEBT;
+  const { accountId } = decision;
+  const amount = major(Math.min(decision.amount, Math.max(0, debt.balance)));
+  if (amount <= 0) return [{ impossible: `Nothing is owed on ${debt.name}.` }];
+  const product = isCard(debt) ? 'credit_card' : debt.product;
+  if (isNow) {
+    const values = { [isCard(debt) ? 'card_id' : `${product}_id`]: debt.id, amount, account_id: accountId };
+    return [{ verb: 'rpc', target: `pay_${product}`, values, words: `${debt.name} is paid on at once.` }];
+  }
+  const values = {
+    account_id: accountId,
+    name: `Payment on ${debt.name}`.slice(0, 80),
+    ...payeeOf(debtPayee(debt), debt),
+    amount: major(decision.amount),
+    frequency: 'MONTHLY',
+    start_date: dayText(on),
+    occurrences: 1,
+  };
+  return [insert('scheduled_payments', values, `${debt.name} is paid on once, on that day.`)];
+}
+
+function newPayment({ decision, state, on }: Moment<'new_bill' | 'save' | 'purchase'>): Command {
+  const rule = { amount: major(decision.amount), start_date: dayText(on) };
+  if (decision.kind === 'save') {
+    const { from, to, frequency } = decision;
+    const payee = state.accounts.find(({ id }) => id === to);
+    if (!payee) return { impossible: 'There is no such account to save into.' };
+    const name = `To ${payee.name}`.slice(0, 80);
+    const values = { account_id: from, name, to_account_id: to, ...rule, frequency };
+    return insert('scheduled_payments', values, `Money goes to ${payee.name} by itself.`);
+  }
+  const { name, accountId } = decision;
+  const bill = { account_id: accountId, name, payee: name, ...rule };
+  if (decision.kind === 'new_bill') {
+    const { frequency, until, category } = decision;
+    const values = { ...bill, frequency, ...endOf(until), ...(category !== undefined && { category }) };
+    return insert('scheduled_payments', values, `${name} is paid by itself.`);
+  }
+  // What would be paid this morning is paid tomorrow, once the morning has passed.
+  const isLate = new Zone(state.timeZone).at(on, PAYS_AT_MINUTES) <= state.at;
+  const once = { start_date: dayText(isLate ? on + 1 : on), frequency: 'MONTHLY', occurrences: 1 };
+  const words = isLate ? `${name} is paid once, tomorrow morning.` : `${name} is paid once, on that day.`;
+  return insert('scheduled_payments', { ...bill, ...once }, words);
+}
+
+type Rule = AutoDepositState | ScheduledPaymentState;
+
+const tableOf = (rule: Rule) => ('to' in rule ? 'scheduled_payments' : 'auto_deposits');
+const NO_RULE: Command[] = [{ impossible: 'There is no such rule yet: make it first.' }];
+
+function stopRule({ decision, state, on, isNow }: Moment<'stop_rule'>): Command[] {
+  const rule = ruleOf(state, decision.ruleId);
+  if (!rule) return NO_RULE;
+  const values: CommandValues = isNow ? { paused: true } : { end_date: dayText(on - 1) };
+  const words = isNow ? `${rule.name} is paused.` : `${rule.name} ends the day before.`;
+  if (!isNow && on - 1 < rule.recurrence.start)
+    return [{ impossible: `${rule.name} would end before it begins: pause it instead.` }];
+  return [{ verb: 'update', target: tableOf(rule), id: rule.id, values, words }];
+}
+
+/** Another amount holds from now on; one that holds later needs the rule to end and a new one to begin. */
+function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Command[] {
+  const rule = ruleOf(state, decision.ruleId);
+  if (!rule) return NO_RULE;
+  const { id, name, recurrence } = rule;
+  if (typeof rule.amount !== 'number')
+    return [{ impossible: `${name} pays what the statement says: it has no amount to change.` }];
+  const amount = major(decision.amount);
+  const target = tableOf(rule);
+  if (isNow)
+    return [{ verb: 'update', target, id, values: { amount }, words: `${name} has another amount.` }];
+  const zone = new Zone(state.timeZone);
+  const next = firstOccurrenceAfter(recurrence, zone.startOf(on) - 1, zone);
+  if (recurrence.paused || !happens(recurrence, next, zone))
+    return [{ impossible: `${name} does not happen any more by then.` }];
+  const values: CommandValues = {
+    ...columnsOf(rule, state),
+    amount,
+    start_date: dayText(occurrenceDay(recurrence, next, zone)),
+    ...endOf(recurrence.end),
+    ...(recurrence.count !== undefined && { occurrences: recurrence.count - next }),
+  };
+  const again = insert(target, values, `${name} goes on with the other amount.`);
+  if (on - 1 < recurrence.start)
+    return [{ verb: 'update', target, id, values: { amount }, words: `${name} has another amount.` }];
+  const ends: Command = {
+    verb: 'update',
+    target,
+    id,
+    values: { end_date: dayText(on - 1) },
+    words: `${name} ends the day before.`,
+  };
+  return [ends, again];
+}
+
+/** A rule as a row, without its days and its amount. */
+function columnsOf(rule: Rule, state: HouseholdState): CommandValues {
+  const { name, accountId, category, recurrence } = rule;
+  const shared = {
+    account_id: accountId,
+    name,
+    frequency: recurrence.frequency,
+    ...(category !== undefined && { category }),
+  };
+  if (!('to' in rule))
+    return { ...shared, is_pay: rule.isPay === true, start_time: timeText(recurrence.minutes) };
+  const debt = rule.to.kind === 'outside' ? undefined : debtNamed(state, rule.to.id);
+  return { ...shared, ...payeeOf(rule.to, debt), weekend: rule.weekend };
+}
+
+function timeText(minutes: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+function takeLoan({ decision, isNow }: Moment<'take_loan'>): Command {
+  const { name, accountId, amount, rate, months } = decision;
+  if (!isNow) return { impossible: `${name} cannot be taken ahead: take it on the day itself.` };
+  const values = { name, amount: major(amount), interest_rate: rate, term: months, account_id: accountId };
+  return { verb: 'rpc', target: 'take_loan', values, words: `${name} is taken and paid out at once.` };
+}
+
+function buyHome({ decision, isNow }: Moment<'buy_home'>): Command {
+  const { name, accountId, price, downPayment, rate, years } = decision;
+  if (!isNow) return { impossible: `${name} cannot be bought ahead: take the mortgage on the day itself.` };
+  const values = {
+    name,
+    property_value: major(price),
+    down_payment: major(downPayment),
+    interest_rate: rate,
+    term: years,
+    rate_type: 'fixed',
+    account_id: accountId,
+  };
+  return { verb: 'rpc', target: 'take_mortgage', values, words: `The mortgage of ${name} is taken at once.` };
+}
+
+/** The bank rolls nothing on by itself: the first debt takes the budget, and the words say what comes after it. */
+function debtStrategy({ decision, state, on, isNow }: Moment<'debt_strategy'>): Command[] {
+  const { strategy, order, monthly, accountId } = decision;
+  const currency = state.accounts.find(({ id }) => id === accountId)?.currency;
+  if (currency === undefined) return [{ impossible: 'There is no such account to pay from.' }];
+  const [first, second] = inOrder(state, strategy, currency, order);
+  if (!first) return [{ impossible: 'Nothing is owed: there is no debt to pay on.' }];
+  const command = payMore(first, monthly, accountId, { state, on, isNow });
+  if ('impossible' in command || !second) return [command];
+  const then = `When it is repaid, give this amount and its instalment to ${second.name}: nothing moves on by itself.`;
+  return [{ ...command, words: `${command.words} ${then}` }];
+}

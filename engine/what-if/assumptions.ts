@@ -1,0 +1,50 @@
+import type { Exchange } from '../money/exchange.ts';
+import type { HouseholdState } from '../simulation/state.ts';
+import { paidByHand } from './household.ts';
+import type { LiveOptions } from './what-if.ts';
+
+/** What a life that is lived ahead rests on, in sentences for the customer. */
+export function assumptionsOf(state: HouseholdState, exchange: Exchange, options: LiveOptions): string[] {
+  const byHand = paidByHand(state).map(({ name }) => name);
+  const products = [...state.accounts.filter(({ closed }) => !closed), ...state.cards, ...state.debts];
+  const currencies = [...new Set(products.map(({ currency }) => currency))];
+  const others = exchange.leftOut(currencies);
+  const converted = currencies.filter((one) => one !== exchange.into && exchange.counts(one));
+  return [
+    'Amounts are those of their day: nothing is taken off for inflation.',
+    'Pay, bills and transfers go on as their rules say, without a raise.',
+    'Savings earn what they earn today. Adjustable mortgages follow the bank’s index.',
+    ...movesOf(state),
+    spendingOf(state, options),
+    ...(options.paysByHand
+      ? ['What is paid by hand today is taken as paid in full on its day.']
+      : byHand.length > 0
+        ? [`Nobody pays ${listOf(byHand)} by itself: it falls behind.`]
+        : []),
+    ...(converted.length > 0
+      ? [`What is in ${listOf(converted)} counts at today’s rate, unless a shock moves it.`]
+      : []),
+    ...(others.length > 0 ? [`What is in ${listOf(others)} is left out: there is no rate.`] : []),
+  ];
+}
+
+function movesOf({ accounts, debts }: HouseholdState): string[] {
+  const invests = accounts.some(({ type, closed }) => type === 'INVESTMENT' && !closed);
+  const owns = debts.some(({ property }) => property);
+  return [
+    ...(invests ? ['Investments follow the simulated market: 7 % a year on average, with falls.'] : []),
+    ...(owns ? ['Homes follow the simulated index: 3.2 % a year on average.'] : []),
+  ];
+}
+
+function spendingOf({ life }: HouseholdState, { spending, seed }: LiveOptions): string {
+  if (life) return `Everyday purchases go on by habit; their prices rise by ${life.inflation} % a year.`;
+  if (!spending) return 'Nothing is bought beside the rules.';
+  const like = seed === undefined ? 'their mean each day' : 'drawn day by day from them';
+  return `Everyday spending stays like that of the last ${spending.days.length} days, ${like}, at today’s prices.`;
+}
+
+function listOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}

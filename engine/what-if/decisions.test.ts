@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addMonths, parseDay } from '../calendar/calendar.ts';
+import type { HouseholdState } from '../simulation/state.ts';
+import { account, card, debt, deposit, household, payment } from '../simulation/testing.ts';
+import { commandsOf } from './apply.ts';
+import { applyDecision, newDebtId } from './decisions.ts';
+import { type Decision, type DecisionKind, liveBranch } from './what-if.ts';
+
+const ON = '2026-03-01';
+
+function home(): HouseholdState {
+  return household({
+    on: ON,
+    accounts: [
+      account('everyday', 500_000),
+      account('nest egg', 200_000, 'SAVINGS'),
+      { ...account('euros', 900_000), currency: 'EUR' },
+      { ...account('old', 0), closed: true },
+    ],
+    cards: [
+      card('gold', ON, { balance: 30_000, autopay: { accountId: 'everyday', pays: 'statement' } }),
+      card('blue', ON, { balance: 80_000, autopay: { accountId: 'everyday', pays: 5_000 } }),
+      card('red', ON, { balance: 40_000, autopay: { accountId: 'everyday', pays: 'minimum' } }),
+    ],
+    debts: [
+      debt('car', '2026-01-15', {
+        balance: 900_000,
+        rate: 6,
+        term: 48,
+        payment: 21_136,
+        autopay: { accountId: 'everyday', extra: 1_000 },
+      }),
+      debt('done', '2026-01-15', { balance: 0, rate: 6, term: 48, payment: 21_136 }),
+      debt('by hand', '2026-01-15', { balance: 100_000, rate: 6, term: 48, payment: 2_349 }),
+    ],
+    autoDeposits: [deposit('pay', 'everyday', 300_000, ON)],
+    scheduledPayments: [
+      payment('rent', 'everyday', 120_000, ON),
+      payment('gold by hand', 'everyday', 'minimum', ON, { to: { kind: 'card', id: 'gold' } }),
+    ],
+  });
+}
+
+function decided(decision: DecisionKind, state = home()) {
+  const whole: Decision = { id: 'it', on: parseDay(ON), ...decision };
+  return applyDecision(state, whole, 'USD');
+}
+
+function worthOf({ accounts, cards, debts }: HouseholdState): number {
+  const own = accounts
+    .filter(({ currency }) => currency === 'USD')
+    .reduce((sum, { balance }) => sum + balance, 0);
+  const owed = [...cards, ...debts].reduce((sum, { balance }) => sum + balance, 0);
+  return own + debts.reduce((sum, { property }) => sum + (property?.value ?? 0), 0) - owed;
+}
+
+const balanceOf = (state: HouseholdState, id: string) =>
+  [...state.accounts, ...state.cards, ...state.debts].find((product) => product.id === id)?.balance;
+
+describe('a decision', () => {
+  it('to buy a home or take a loan changes nothing about what one is worth on the day', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 600_000, max: 90_000_000 }),
+        fc.integer({ min: 0, max: 500_000 }),
+        fc.integer({ min: 0, max: 40 }).map((quarters) => quarters / 4),
+        (price, downPayment, rate) => {
+          const shared = { name: 'New', accountId: 'everyday', rate };
+          const bought = decided({ ...shared, kind: 'buy_home', price, downPayment, years: 30 });
+          const taken = decided({ ...shared, kind: 'take_loan', amount: price, months: 60 });
+          for (const { state } of [bought, taken]) expect(worthOf(state)).toBe(worthOf(home()));
+          expect(balanceOf(bought.state, 'everyday')).toBe(500_000 - downPayment);
+          expect(balanceOf(bought.state, newDebtId('it'))).toBe(price - downPayment);
+          expect(balanceOf(taken.state, 'everyday')).toBe(500_000 + price);
+        },
+      ),
+    );
+  });
+
+  it('to pay on a debt takes no more than is owed, and changes nothing about what one is worth', () => {
+    const { state } = decided({ kind: 'lump_payment', debtId: 'red', amount: 90_000, accountId: 'everyday' });
+    expect([balanceOf(state, 'everyday'), balanceOf(state, 'red')]).toEqual([460_000, 0]);
+    expect(worthOf(state)).toBe(worthOf(home()));
+  });
+
+  it('to pay more each month raises what autopay draws, or is a payment of its own', () => {
+    const more = (debtId: string) => decided({ kind: 'extra_payment', debtId, monthly: 7_000 }).state;
+    expect(more('car').debts[0]?.autopay).toEqual({ accountId: 'everyday', extra: 8_000 });
+    expect(more('by hand').debts[2]?.autopay).toEqual({ accountId: 'everyday', extra: 7_000 });
+    expect(more('blue').cards[1]?.autopay).toEqual({ accountId: 'everyday', pays: 12_000 });
+    expect(more('red').scheduledPayments.at(-1)).toMatchObject({
+      to: { kind: 'card', id: 'red' },
+      amount: 7_000,
+      accountId: 'everyday',
+    });
+  });
+
+  it('stops a rule or changes its amount', () => {
+    expect(decided({ kind: 'stop_rule', ruleId: 'rent' }).state.scheduledPayments[0]?.recurrence.paused).toBe(
+      true,
+    );
+    expect(
+      decided({ kind: 'change_rule', ruleId: 'pay', amount: 350_000 }).state.autoDeposits[0]?.amount,
+    ).toBe(350_000);
+  });
+
+  const refusals: [DecisionKind, string][] = [
+    [
+      { kind: 'purchase', name: 'Boat', accountId: 'everyday', amount: 500_001 },
+      'Boat was left out: everyday has too little for it.',
+    ],
+    [
+      { kind: 'purchase', name: 'Boat', accountId: 'euros', amount: 1 },
+      'Boat was left out: euros is not in USD.',
+    ],
+    [
+      { kind: 'purchase', name: 'Boat', accountId: 'old', amount: 1 },
+      'Boat was left out: there is no such account.',
+    ],
+    [
+      {
+        kind: 'buy_home',
+        name: 'Cottage',
+        accountId: 'everyday',
+        price: 9_000_000,
+        downPayment: 900_000,
+        rate: 5,
+        years: 30,
+      },
+      'Cottage was left out: everyday has too little for it.',
+    ],
+    [
+      {
+        kind: 'buy_home',
+        name: 'Shed',
+        accountId: 'everyday',
+        price: 100,
+        downPayment: 200,
+        rate: 5,
+        years: 30,
+      },
+      'Shed was left out: the down payment is more than the price.',
+    ],
+    [
+      { kind: 'take_loan', name: 'Loan', accountId: 'nowhere', amount: 1_000, rate: 5, months: 12 },
+      'Loan was left out: there is no such account.',
+    ],
+    [
+      { kind: 'lump_payment', debtId: 'car', amount: 600_000, accountId: 'everyday' },
+      'The payment on car was left out: everyday has too little for it.',
+    ],
+    [
+      { kind: 'lump_payment', debtId: 'done', amount: 600_000, accountId: 'everyday' },
+      'The payment on done was left out: nothing is owed on done.',
+    ],
+    [
+      { kind: 'extra_payment', debtId: 'nothing', monthly: 1 },
+      'The extra payment on a debt was left out: there is no such debt.',
+    ],
+    [
+      { kind: 'extra_payment', debtId: 'gold', monthly: 1 },
+      'The extra payment on gold was left out: gold is paid in full each month.',
+    ],
+    [
+      { kind: 'save', from: 'everyday', to: 'everyday', amount: 1, frequency: 'MONTHLY' },
+      'Saving into everyday was left out: it would come from the same account.',
+    ],
+    [{ kind: 'stop_rule', ruleId: 'nothing' }, 'Stopping a rule was left out: there is no such rule.'],
+    [
+      { kind: 'change_rule', ruleId: 'gold by hand', amount: 1 },
+      'Changing gold by hand was left out: it pays what the statement says.',
+    ],
+    [
+      { kind: 'debt_strategy', strategy: 'snowball', monthly: 1, accountId: 'nowhere' },
+      'The debt plan was left out: there is no such account.',
+    ],
+  ];
+  it.each(refusals)('that cannot be carried out is told and leaves everything: %o', (decision, words) => {
+    const state = home();
+    const applied = decided(decision, state);
+    expect(applied.told).toMatchObject({ kind: 'refused', words, subject: 'it' });
+    expect(applied.state).toBe(state);
+    expect(state).toEqual(home());
+  });
+});
+
+describe('any decisions', () => {
+  const ids = (...known: string[]) => fc.constantFrom(...known, 'nothing');
+  const accountId = ids('everyday', 'nest egg', 'euros', 'old');
+  const debtId = ids('car', 'done', 'by hand', 'gold', 'blue', 'red', newDebtId('0'));
+  const ruleId = ids('pay', 'rent', 'gold by hand', '0');
+  const amount = fc.integer({ min: 1, max: 2_000_000 });
+  const rate = fc.integer({ min: 0, max: 30 });
+  const months = fc.integer({ min: 1, max: 24 });
+  const frequency = fc.constantFrom('WEEKLY' as const, 'MONTHLY' as const);
+  const only = <Kind extends DecisionKind['kind']>(kind: Kind) => fc.constant(kind);
+  const shared = { name: fc.constant('It'), accountId, amount };
+  const decision: fc.Arbitrary<DecisionKind> = fc.oneof(
+    fc.record({ kind: only('extra_payment'), debtId, monthly: amount }),
+    fc.record({ kind: only('lump_payment'), debtId, amount, accountId }),
+    fc.record({ ...shared, kind: only('new_bill'), frequency }),
+    fc.record({ ...shared, kind: only('new_income'), frequency }),
+    fc.record({ kind: only('save'), from: accountId, to: accountId, amount, frequency }),
+    fc.record({ kind: only('stop_rule'), ruleId }),
+    fc.record({ kind: only('change_rule'), ruleId, amount }),
+    fc.record({ ...shared, kind: only('purchase') }),
+    fc.record({ ...shared, kind: only('take_loan'), rate, months }),
+    fc.record({
+      kind: only('buy_home'),
+      name: fc.constant('It'),
+      accountId,
+      price: amount,
+      downPayment: amount,
+      rate,
+      years: months,
+    }),
+    fc.record({ kind: only('shock'), shock: fc.constant('job_loss' as const), size: rate, months }),
+    fc.record({
+      kind: only('debt_strategy'),
+      strategy: fc.constantFrom('snowball' as const, 'avalanche' as const),
+      monthly: amount,
+      accountId,
+    }),
+  );
+  const decisions = fc
+    .array(fc.tuple(decision, fc.integer({ min: -40, max: 500 })), { maxLength: 6 })
+    .map((list) =>
+      list.map(([kind, days], n): Decision => ({ id: `${n}`, on: parseDay(ON) + days, ...kind })),
+    );
+
+  it('are lived or refused, leave no account short by themselves, and can be arranged or not', () => {
+    const to = addMonths(parseDay(ON), 15);
+    fc.assert(
+      fc.property(decisions, (list) => {
+        const state = home();
+        const { points, events } = liveBranch(state, list, to);
+        expect(points).toHaveLength(17);
+        for (const { netWorth, cash, investments, property, debt: owed } of points) {
+          expect(Number.isSafeInteger(netWorth) && cash >= 0).toBe(true);
+          expect(netWorth).toBe(cash + investments + property - owed);
+        }
+        for (const { words } of events) expect(words).not.toContain('undefined');
+        for (const one of list) expect(commandsOf(one, state).length).toBeGreaterThan(0);
+        expect(state).toEqual(home());
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

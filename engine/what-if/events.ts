@@ -1,0 +1,164 @@
+import { addMonths, type DayNumber, type Zone } from '../calendar/calendar.ts';
+import { type Holding, netWorthOf } from '../insights/net-worth.ts';
+import type { Exchange } from '../money/exchange.ts';
+import type { CardState, EngineEvent, HouseholdState } from '../simulation/state.ts';
+import { isPaidInFull } from './household.ts';
+import type { Life, LifeEvent } from './what-if.ts';
+
+/** What luck brings is told only where it changes a life. */
+const LUCK = 'luck:';
+
+/** Kinds of the engine's events that are told; days of the others are never asked for, which saves most of the time. */
+const TOLD = new Set([
+  'payment_failed',
+  'payment_missed',
+  'payment_not_needed',
+  'delinquent',
+  'rate_reset',
+  'shock',
+]);
+
+type Totals = Pick<
+  Life,
+  'events' | 'interestPaid' | 'feesPaid' | 'debtFreeOn' | 'firstFailure' | 'lowestCash'
+>;
+
+/** Watches a life go by and keeps what is worth telling: the first of what repeats itself, and how often it did. */
+export class LifeTeller {
+  private readonly events = new Map<string, { event: LifeEvent; times: number }>();
+  private interestPaid = 0;
+  private feesPaid = 0;
+  private firstFailure: DayNumber | null = null;
+  private lowestCash: Life['lowestCash'];
+  /** What was owed on at the end of the last day, by name. */
+  private owed = new Map<string, string>();
+  private freeSince: DayNumber | null = null;
+  private lastDay: DayNumber;
+
+  constructor(
+    private readonly zone: Zone,
+    private readonly exchange: Exchange,
+    state: HouseholdState,
+  ) {
+    this.lastDay = zone.dayOf(state.at);
+    this.lowestCash = { day: this.lastDay, amount: cashOf(state, exchange) };
+    this.see(this.lastDay, state);
+  }
+
+  get isDebtFree(): boolean {
+    return this.owed.size === 0;
+  }
+
+  tell(event: LifeEvent): void {
+    const key = `${event.kind}:${event.subject ?? ''}`;
+    const known = this.events.get(key);
+    if (known) known.times += 1;
+    else this.events.set(key, { event, times: 1 });
+  }
+
+  /** Sees a household after a decision: a debt that began is owed on from now. */
+  see(day: DayNumber, state: HouseholdState): void {
+    const owed = owedOn(state, this.exchange);
+    for (const [id, name] of this.owed)
+      if (!owed.has(id)) this.tell({ day, kind: 'debt_gone', words: `${name} is repaid`, subject: id });
+    this.owed = owed;
+    this.freeSince = owed.size > 0 ? null : (this.freeSince ?? day);
+    const cash = cashOf(state, this.exchange);
+    if (cash < this.lowestCash.amount) this.lowestCash = { day, amount: cash };
+  }
+
+  endDay(day: DayNumber, state: HouseholdState): void {
+    this.lastDay = day;
+    this.see(day, state);
+    for (const { id, name, balance, type, closed } of state.accounts)
+      if (balance < 0 && type !== 'INVESTMENT' && !closed && !this.events.has(`account_short:${id}`))
+        this.tell({
+          day,
+          kind: 'account_short',
+          words: `${name} falls below zero`,
+          amount: balance,
+          subject: id,
+        });
+  }
+
+  take(happened: EngineEvent, names: ReadonlyMap<string, string>): void {
+    const { kind, lines, subject, facts, description } = happened;
+    const [line] = lines ?? [];
+    if (line && line.amount < 0) {
+      const amount = this.exchange.worth(line.amount, line.currency);
+      if (kind === 'interest') this.interestPaid -= amount;
+      if (kind === 'fee') this.feesPaid -= amount;
+    }
+    if (!TOLD.has(kind)) return;
+    const day = this.zone.dayOf(happened.dueAt ?? happened.at);
+    const amount = facts?.['amount'];
+    const about = { day, subject, ...(typeof amount === 'number' && { amount }) };
+    if (kind === 'payment_failed' || kind === 'payment_missed') {
+      this.firstFailure ??= day;
+      const name = names.get(subject ?? '');
+      const words = kind === 'payment_missed' && name ? `${name} is not paid in time` : description;
+      this.tell({ ...about, kind: 'payment_failed', words });
+    } else if (kind === 'payment_not_needed')
+      this.tell({ ...about, kind, words: `${description} has nothing left to pay` });
+    else if (kind === 'delinquent') this.tell({ ...about, kind, words: description });
+    else if (kind === 'rate_reset') {
+      const payment = facts?.['payment'];
+      this.tell({
+        ...about,
+        kind,
+        words: description,
+        ...(typeof payment === 'number' && { amount: payment }),
+      });
+    } else if (kind === 'shock') this.strike(happened, day);
+  }
+
+  private strike({ subject, facts, description }: EngineEvent, day: DayNumber): void {
+    const { shock, months } = facts ?? {};
+    if (shock === 'job_loss') {
+      this.tell({ day, kind: 'job_lost', words: 'The job is lost', subject });
+      if (typeof months === 'number')
+        this.tell({ day: addMonths(day, months), kind: 'job_found', words: 'There is a new job', subject });
+    } else if (!subject?.startsWith(LUCK)) this.tell({ day, kind: 'shock', words: description, subject });
+  }
+
+  /** All of it, in order of time, as far as it has been lived. */
+  totals(): Totals {
+    const events = [...this.events.values()]
+      .map(({ event, times }) => ({ ...event, words: repeated(event, times) }))
+      .filter(({ day }) => day <= this.lastDay)
+      .sort((one, other) => one.day - other.day);
+    const { interestPaid, feesPaid, freeSince: debtFreeOn, firstFailure, lowestCash } = this;
+    return { events, interestPaid, feesPaid, debtFreeOn, firstFailure, lowestCash };
+  }
+}
+
+function repeated({ kind, words }: LifeEvent, times: number): string {
+  if (times === 1 || kind === 'payment_not_needed' || kind === 'debt_gone') return words;
+  return `${words}, and ${times - 1} more ${times === 2 ? 'time' : 'times'}`;
+}
+
+export function cashOf({ accounts }: HouseholdState, exchange: Exchange): number {
+  return netWorthOf(
+    accounts.flatMap(({ type, currency, balance, closed }): Holding[] =>
+      type === 'INVESTMENT' || closed ? [] : [{ kind: 'cash', currency, amount: balance }],
+    ),
+    exchange,
+  ).cash;
+}
+
+/** Loans, mortgages and cards that carry a balance; interest that trails a debt counts. By id, with their names. */
+function owedOn(state: HouseholdState, exchange: Exchange): Map<string, string> {
+  const owed = new Map<string, string>();
+  for (const debt of state.debts)
+    if (exchange.counts(debt.currency) && (debt.balance > 0 || debt.balanceDays > 0))
+      owed.set(debt.id, debt.name);
+  for (const card of state.cards)
+    if (exchange.counts(card.currency) && carriesBalance(state, card)) owed.set(card.id, card.name);
+  return owed;
+}
+
+/** A card whose statements are paid in full carries one only while an earlier statement is not. */
+function carriesBalance(state: HouseholdState, card: CardState): boolean {
+  if (card.balance <= 0) return false;
+  return !isPaidInFull(state, card) || card.cycle.inFull === false || card.cycle.revolving;
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { parseDay } from '../calendar/calendar.ts';
+import type { Branch, Decision } from './what-if.ts';
+
+/** The file of a branch: the decisions alone, so that nothing of the household itself is told. */
+const VERSION = 1;
+const FORMAT = 'sandbank-what-if';
+const FIRST_DAY = parseDay('1900-01-01');
+const LAST_DAY = parseDay('2190-01-01');
+const HIGHEST_AMOUNT = 99_999_999_999;
+const MOST_DECISIONS = 100;
+const MOST_DEBTS = 200;
+
+const id = z.string().min(1).max(100);
+const name = z.string().trim().min(1).max(80);
+const day = z.int().min(FIRST_DAY).max(LAST_DAY);
+const amount = z.int().min(1).max(HIGHEST_AMOUNT);
+const rate = z.number().min(0).max(100);
+const paymentFrequency = z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']);
+const depositFrequency = z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY']);
+
+const moment = { id, on: day };
+const decision = z.discriminatedUnion('kind', [
+  z.object({ ...moment, kind: z.literal('extra_payment'), debtId: id, monthly: amount }),
+  z.object({ ...moment, kind: z.literal('lump_payment'), debtId: id, amount, accountId: id }),
+  z.object({
+    ...moment,
+    kind: z.literal('new_bill'),
+    name,
+    accountId: id,
+    amount,
+    frequency: paymentFrequency,
+    until: day.optional(),
+    category: name.optional(),
+  }),
+  z.object({
+    ...moment,
+    kind: z.literal('new_income'),
+    name,
+    accountId: id,
+    amount,
+    frequency: depositFrequency,
+    until: day.optional(),
+  }),
+  z.object({ ...moment, kind: z.literal('save'), from: id, to: id, amount, frequency: paymentFrequency }),
+  z.object({ ...moment, kind: z.literal('stop_rule'), ruleId: id }),
+  z.object({ ...moment, kind: z.literal('change_rule'), ruleId: id, amount }),
+  z.object({ ...moment, kind: z.literal('purchase'), name, accountId: id, amount }),
+  z.object({
+    ...moment,
+    kind: z.literal('buy_home'),
+    name,
+    accountId: id,
+    price: amount,
+    downPayment: z.int().min(0).max(HIGHEST_AMOUNT),
+    rate,
+    years: z.int().min(1).max(50),
+  }),
+  z.object({
+    ...moment,
+    kind: z.literal('take_loan'),
+    name,
+    accountId: id,
+    amount,
+    rate,
+    months: z.int().min(1).max(600),
+  }),
+  z.object({
+    ...moment,
+    kind: z.literal('shock'),
+    shock: z.enum([
+      'job_loss',
+      'rate_change',
+      'medical_bill',
+      'car_repair',
+      'inflation',
+      'market_fall',
+      'currency_move',
+      'windfall',
+      'card_fraud',
+    ]),
+    size: z.number().min(-100).max(HIGHEST_AMOUNT),
+    months: z.int().min(1).max(600).optional(),
+  }),
+  z.object({
+    ...moment,
+    kind: z.literal('debt_strategy'),
+    strategy: z.enum(['snowball', 'avalanche', 'custom']),
+    order: z.array(id).max(MOST_DEBTS).optional(),
+    monthly: z.int().min(0).max(HIGHEST_AMOUNT),
+    accountId: id,
+  }),
+]) satisfies z.ZodType<Decision>;
+
+const branch = z.object({
+  id,
+  name,
+  decisions: z
+    .array(decision)
+    .max(MOST_DECISIONS)
+    .refine(
+      (decisions) => new Set(decisions.map((one) => one.id)).size === decisions.length,
+      'Two decisions have the same id.',
+    ),
+  from: z.object({ checkpointId: id, name, day }).optional(),
+});
+const file = z.object({ format: z.literal(FORMAT), version: z.literal(VERSION), branch });
+
+/** A branch as the text of a file, to be kept or shared. */
+export function branchFile(kept: Branch): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, branch: kept }, null, 2)}\n`;
+}
+
+/** A branch as it was kept somewhere; null for whatever is none. */
+export function branchOf(value: unknown): Branch | null {
+  return branch.safeParse(value).data ?? null;
+}
+
+/** The branch of a file, or in a sentence why it is none. */
+export function readBranch(text: string): { branch: Branch } | { problem: string } {
+  const json = parsed(text);
+  if (json === undefined) return { problem: 'This is not the file of a what-if branch: it cannot be read.' };
+  const read = file.safeParse(json);
+  if (read.success) return { branch: read.data.branch };
+  if (isNewer(json)) return { problem: 'This file was written by a newer Sandbank.' };
+  const [issue] = read.error.issues;
+  const place = issue && issue.path.length > 0 ? ` (${issue.path.join(' › ')}: ${issue.message})` : '';
+  return { problem: `This is not the file of a what-if branch${place}.` };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isNewer(json: unknown): boolean {
+  const read = z.object({ format: z.literal(FORMAT), version: z.number() }).safeParse(json);
+  return read.success && read.data.version > VERSION;
+}

@@ -1,0 +1,108 @@
+import type { Instant } from '../calendar/calendar.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type {
+  AccountState,
+  CardState,
+  Currency,
+  DebtState,
+  HouseholdState,
+  ScheduledPaymentState,
+} from '../simulation/state.ts';
+
+export function ruleOf(state: HouseholdState, id: string) {
+  return [...state.autoDeposits, ...state.scheduledPayments].find((rule) => rule.id === id);
+}
+
+export function productOf(state: HouseholdState, id: string) {
+  return [...state.accounts, ...state.cards, ...state.debts].find((product) => product.id === id);
+}
+
+export const isCard = (product: DebtState | CardState): product is CardState => 'limit' in product;
+
+/** Whether a card's statements are paid in full by themselves: what stands on it is no debt that stays. */
+export function isPaidInFull(state: HouseholdState, card: CardState): boolean {
+  return (
+    card.autopay?.pays === 'statement' ||
+    rulesThatPay(state, card.id).some(({ amount }) => amount === 'statement')
+  );
+}
+
+/** The scheduled payments that go on a debt or card, and still act. */
+export function rulesThatPay({ scheduledPayments }: HouseholdState, id: string): ScheduledPaymentState[] {
+  return scheduledPayments.filter(
+    ({ to, recurrence }) => to.kind !== 'outside' && to.id === id && !recurrence.paused,
+  );
+}
+
+/** The account a debt or card is paid from: by autopay, by a rule, else the household's usual one. */
+export function payerOf(state: HouseholdState, debt: DebtState | CardState): AccountState | undefined {
+  const id = debt.autopay?.accountId ?? rulesThatPay(state, debt.id)[0]?.accountId;
+  return (
+    state.accounts.find((account) => account.id === id && !account.closed) ??
+    usualAccount(state, debt.currency)
+  );
+}
+
+/** The account that life is paid from, else the one most rules pay from, else the checking account that holds most. */
+export function usualAccount(state: HouseholdState, currency: Currency): AccountState | undefined {
+  const payers = [...state.cards, ...state.debts]
+    .flatMap(({ autopay }) => (autopay ? [autopay.accountId] : []))
+    .concat(state.scheduledPayments.map(({ accountId }) => accountId));
+  const uses = (account: AccountState) =>
+    account.id === state.life?.accountId
+      ? payers.length + 1
+      : payers.filter((id) => id === account.id).length;
+  const isChecking = ({ type }: AccountState) => (type === 'CHECKING' ? 1 : 0);
+  return state.accounts
+    .filter((account) => !account.closed && account.type !== 'INVESTMENT' && account.currency === currency)
+    .sort(
+      (one, other) =>
+        uses(other) - uses(one) || isChecking(other) - isChecking(one) || other.balance - one.balance,
+    )[0];
+}
+
+/** Pays on a debt or card at this very moment. The engine takes it in, so that interest is counted to the day. */
+export function payDebt(
+  state: HouseholdState,
+  account: AccountState,
+  debt: DebtState | CardState,
+  amount: number,
+): HouseholdState {
+  const { at } = state;
+  const kind = isCard(debt) ? 'card_payment' : 'loan_payment';
+  const changes = [
+    { at, productId: account.id, amount: -amount, kind },
+    { at, productId: debt.id, amount, kind },
+    ...state.changes,
+  ];
+  return simulate({ ...state, changes }, at, { record: false }).state;
+}
+
+/** What time it is for a household: it may have been lived up to an earlier instant, and others may have acted since. */
+export function nowOf({ at, changes }: HouseholdState, now: Instant = at): Instant {
+  return Math.max(at, changes.at(-1)?.at ?? at, now);
+}
+
+/** The debts and cards that nobody pays unless it is done by hand. */
+export function paidByHand(state: HouseholdState): (DebtState | CardState)[] {
+  return [...state.debts, ...state.cards].filter(
+    (debt) => !debt.autopay && rulesThatPay(state, debt.id).length === 0,
+  );
+}
+
+/** The same household with everything that is paid by hand drawn from its usual account on its day. */
+export function paidByItself(state: HouseholdState): HouseholdState {
+  const byHand = new Set(paidByHand(state).map(({ id }) => id));
+  const payer = ({ currency }: DebtState | CardState) => usualAccount(state, currency)?.id;
+  return {
+    ...state,
+    debts: state.debts.map((debt) => {
+      const accountId = byHand.has(debt.id) ? payer(debt) : undefined;
+      return accountId === undefined ? debt : { ...debt, autopay: { accountId, extra: 0 } };
+    }),
+    cards: state.cards.map((card) => {
+      const accountId = byHand.has(card.id) ? payer(card) : undefined;
+      return accountId === undefined ? card : { ...card, autopay: { accountId, pays: 'statement' } };
+    }),
+  };
+}

@@ -1,0 +1,181 @@
+import {
+  addMonths,
+  type DayNumber,
+  type Instant,
+  isFirstOfMonth,
+  lastDayOfMonth,
+  monthsBetween,
+  Zone,
+} from '../calendar/calendar.ts';
+import { holdingsOf, lifePointOf, netWorthOf } from '../insights/net-worth.ts';
+import { Exchange } from '../money/exchange.ts';
+import { DebtPlan } from '../products/debt-strategies.ts';
+import { currencyFactor } from '../products/rates.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { Currency, HouseholdState } from '../simulation/state.ts';
+import { assumptionsOf } from './assumptions.ts';
+import { applyDecision } from './decisions.ts';
+import { LifeTeller } from './events.ts';
+import { nowOf, paidByItself } from './household.ts';
+import { FutureSpending } from './spending.ts';
+import type { Decision, Life, LifePoint, LiveOptions } from './what-if.ts';
+
+/** Local minutes at which a debt plan pays: after the instalments of the day. */
+const PLAN_PAYS_AT_MINUTES = 13 * 60;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** One life in the making: see `liveBranch`. */
+export class BranchLife {
+  private state: HouseholdState;
+  private readonly zone: Zone;
+  private readonly currency: Currency;
+  private readonly exchange: Exchange;
+  private readonly today: DayNumber;
+  private readonly teller: LifeTeller;
+  private readonly spending: FutureSpending | null;
+  private readonly ahead: Decision[];
+  private readonly points: LifePoint[] = [];
+  private plan: { of: DebtPlan; from: DayNumber; steps: number; accountId: string } | null = null;
+
+  constructor(
+    household: HouseholdState,
+    decisions: readonly Decision[],
+    private readonly to: DayNumber,
+    private readonly options: LiveOptions,
+  ) {
+    const { currency = household.accounts.find(({ closed }) => !closed)?.currency, spending, seed } = options;
+    if (currency === undefined) throw new RangeError('There is no account to live from.');
+    this.currency = currency;
+    this.exchange = new Exchange(currency, options.rates);
+    this.zone = new Zone(household.timeZone);
+    // What others did already comes before anything is decided.
+    const now = nowOf(household, options.now);
+    const { state } = simulate(withoutStory(household), now, { record: false });
+    this.state = options.paysByHand ? paidByItself(state) : state;
+    this.today = this.zone.dayOf(now);
+    this.teller = new LifeTeller(this.zone, this.exchange, this.state);
+    this.spending = spending && !household.life ? new FutureSpending(spending, this.exchange, seed) : null;
+    this.ahead = [...decisions].sort((one, other) => one.on - other.on);
+  }
+
+  live(): Life {
+    const { options, today, to, zone } = this;
+    const assumptions = assumptionsOf(this.state, this.exchange, options);
+    this.points.push(this.pointOf(today));
+    this.decide();
+    const months = monthsBetween(today, to + 1);
+    let stopped = false;
+    const end = zone.startOf(to + 1);
+    while (this.state.at < end && !stopped) {
+      this.goOnTo(Math.min(end, this.nextMonth(), this.nextDecision(), this.nextPlanStep()));
+      const day = zone.dayOf(this.state.at);
+      const isNewDay = this.state.at === zone.startOf(day);
+      if (isNewDay && (isFirstOfMonth(day) || day > to)) this.points.push(this.pointOf(day - 1));
+      if (isNewDay && isFirstOfMonth(day)) stopped = this.stopsAfter(monthsBetween(today, day), months);
+      if (this.state.at < end && !stopped) this.decide();
+    }
+    const { currency } = this;
+    return {
+      points: this.points,
+      ...this.teller.totals(),
+      currency,
+      leftOut: this.leftOut(),
+      assumptions,
+      stopped,
+    };
+  }
+
+  private goOnTo(instant: Instant): void {
+    const { spending, teller } = this;
+    const names = new Map([...this.state.debts, ...this.state.cards].map(({ id, name }) => [id, name]));
+    const { state, events } = simulate(this.state, instant, {
+      onDayEnd: (day, household) => {
+        this.exchange.moveTo(currencyFactor(household, day));
+        teller.endDay(day, household);
+      },
+      ...(spending && {
+        // What is bought today is bought already, or not foreseen.
+        purchasesOn: (day, household) => (day > this.today ? spending.on(day, household) : []),
+      }),
+    });
+    this.state = state;
+    for (const event of events) {
+      teller.take(event, names);
+      this.plan?.of.notice(event);
+    }
+  }
+
+  private stopsAfter(done: number, of: number): boolean {
+    const { onMonth, untilDebtFree } = this.options;
+    const goesOn = onMonth?.(done, of) ?? true;
+    return !goesOn || (untilDebtFree === true && this.teller.isDebtFree);
+  }
+
+  private nextMonth(): Instant {
+    return this.zone.startOf(lastDayOfMonth(this.zone.dayOf(this.state.at)) + 1);
+  }
+
+  private nextDecision(): Instant {
+    const [next] = this.ahead;
+    return next ? Math.max(this.state.at, this.zone.startOf(next.on)) : NEVER;
+  }
+
+  private nextPlanStep(): Instant {
+    const { plan, zone } = this;
+    return plan
+      ? Math.max(this.state.at, zone.at(addMonths(plan.from, plan.steps), PLAN_PAYS_AT_MINUTES))
+      : NEVER;
+  }
+
+  /** Carries out what is due now. */
+  private decide(): void {
+    const day = this.zone.dayOf(this.state.at);
+    while (this.ahead[0] && this.ahead[0].on <= day) {
+      const decision = this.ahead.shift();
+      if (decision) this.carryOut(decision, day);
+    }
+    if (this.nextPlanStep() <= this.state.at) this.payPlan(day);
+    this.teller.see(day, this.state);
+  }
+
+  private carryOut(decision: Decision, day: DayNumber): void {
+    const { state, told } = applyDecision(this.state, decision, this.currency);
+    this.state = state;
+    if (told) this.teller.tell({ day, ...told });
+    if (decision.kind === 'debt_strategy' && told?.kind !== 'refused')
+      this.plan = {
+        of: new DebtPlan(decision, this.currency),
+        from: day,
+        steps: 0,
+        accountId: decision.accountId,
+      };
+  }
+
+  private payPlan(day: DayNumber): void {
+    const { plan } = this;
+    if (!plan) return;
+    const { state, isShort } = plan.of.step(this.state);
+    this.state = state;
+    plan.steps += 1;
+    const words = 'The debt plan cannot be paid: the account has too little';
+    if (isShort) this.teller.tell({ day, kind: 'payment_failed', words, subject: plan.accountId });
+  }
+
+  private pointOf(day: DayNumber): LifePoint {
+    const { state, exchange } = this;
+    exchange.moveTo(currencyFactor(state, day));
+    return lifePointOf(day, netWorthOf(holdingsOf(state), exchange));
+  }
+
+  private leftOut(): Currency[] {
+    const { accounts, cards, debts } = this.state;
+    return this.exchange.leftOut(
+      [...accounts.filter(({ closed }) => !closed), ...cards, ...debts].map(({ currency }) => currency),
+    );
+  }
+}
+
+/** What the story of a pack has ahead is not to be foreseen, and a branch of it is not judged. */
+function withoutStory({ play: _, ...household }: HouseholdState): HouseholdState {
+  return { ...household, shocks: household.shocks.filter(({ begun, story }) => begun || !story) };
+}

@@ -1,0 +1,48 @@
+import type { HouseholdRow } from '../household/row.ts';
+import type { Decision } from './what-if.ts';
+
+/**
+ * Decisions that name the products and rules of an earlier household, naming those of the present one instead. Returning
+ * to a checkpoint gives everything new ids: what is not there under its own is found by its name, where that is unique.
+ */
+export function decisionsNow(
+  decisions: readonly Decision[],
+  then: HouseholdRow,
+  now: HouseholdRow,
+): Decision[] {
+  const [old, present] = [namesOf(then), namesOf(now)];
+  const known = new Set(present.map(({ id }) => id));
+  const ids = new Map<string, string>();
+  for (const { id, name } of old) {
+    if (known.has(id) || old.filter((each) => each.name === name).length > 1) continue;
+    const [found, another] = present.filter((each) => each.name === name);
+    if (found && !another) ids.set(id, found.id);
+  }
+  return decisions.map((decision) => renamed(decision, ids));
+}
+
+function namesOf(row: HouseholdRow): { id: string; name: string }[] {
+  const lists = {
+    account: row.accounts,
+    card: row.cards,
+    debt: row.debts,
+    deposit: row.auto_deposits,
+    payment: row.scheduled_payments,
+  };
+  return Object.entries(lists).flatMap(([kind, list]) =>
+    list.map(({ id, name }) => ({ id, name: `${kind} ${name}` })),
+  );
+}
+
+/** Only ids stand in these fields: names that the customer chose stay as they are. */
+const ID_FIELDS = new Set(['debtId', 'accountId', 'from', 'to', 'ruleId', 'order']);
+
+function renamed(decision: Decision, ids: ReadonlyMap<string, string>): Decision {
+  const idOf = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(idOf) : typeof value === 'string' ? (ids.get(value) ?? value) : value;
+  const fields = Object.entries(decision).map(([field, value]) => [
+    field,
+    ID_FIELDS.has(field) ? idOf(value) : value,
+  ]);
+  return Object.fromEntries(fields) as Decision;
+}

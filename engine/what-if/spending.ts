@@ -1,0 +1,74 @@
+import { type DayNumber, isFirstOfMonth } from '../calendar/calendar.ts';
+import type { SpendingModel, SpentDay } from '../forecast/spending.ts';
+import { roundHalfAway } from '../money/amortization.ts';
+import type { Exchange } from '../money/exchange.ts';
+import { shockSize } from '../products/rates.ts';
+import { Draws } from '../simulation/draws.ts';
+import type { HandPurchase } from '../simulation/simulate.ts';
+import type { HouseholdState } from '../simulation/state.ts';
+import { usualAccount } from './household.ts';
+
+const MONTHS_A_YEAR = 12;
+
+/**
+ * What a household buys on the days to come, from its own past days: with a seed each day is drawn from those like it,
+ * without one it spends their mean. A card takes it as far as its limit goes, else the usual account pays. Prices stay
+ * as they are, unless a shock raises them.
+ */
+export class FutureSpending {
+  private priceLevel = 1;
+  private readonly means = new Map<readonly number[], HandPurchase[]>();
+
+  constructor(
+    private readonly model: SpendingModel,
+    private readonly exchange: Exchange,
+    private readonly seed: number | undefined,
+  ) {}
+
+  on(day: DayNumber, state: HouseholdState): HandPurchase[] {
+    if (isFirstOfMonth(day))
+      this.priceLevel *= 1 + shockSize(state, 'inflation', day - 1) / 100 / MONTHS_A_YEAR;
+    const pool = this.model.like(day);
+    const spent = this.seed === undefined ? this.meanOf(pool) : this.drawnFrom(pool, day, this.seed);
+    return spent.flatMap(({ productId, amount }) => {
+      const price = roundHalfAway(amount * this.priceLevel);
+      const payer = payerOf(productId, price, state, this.exchange);
+      return payer === undefined || price <= 0 ? [] : [{ productId: payer, amount: price }];
+    });
+  }
+
+  private drawnFrom(pool: readonly number[], day: DayNumber, seed: number): SpentDay {
+    const index = new Draws(seed, 'forecast', day).pick(pool);
+    return index === undefined ? [] : (this.model.days[index] ?? []);
+  }
+
+  /** Days that are like the same past days share their mean. */
+  private meanOf(pool: readonly number[]): HandPurchase[] {
+    const known = this.means.get(pool);
+    if (known) return known;
+    const sums = new Map<string, number>();
+    for (const index of pool)
+      for (const { productId, amount } of this.model.days[index] ?? [])
+        sums.set(productId, (sums.get(productId) ?? 0) + amount);
+    const mean = [...sums].map(([productId, sum]) => ({ productId, amount: sum / pool.length }));
+    this.means.set(pool, mean);
+    return mean;
+  }
+}
+
+/** What a purchase is really paid with: what it always was, or the usual account where that can pay no more. */
+function payerOf(
+  productId: string,
+  price: number,
+  state: HouseholdState,
+  exchange: Exchange,
+): string | undefined {
+  const card = state.cards.find(({ id }) => id === productId);
+  if (card && exchange.counts(card.currency) && !card.frozen && card.balance + price <= card.limit)
+    return productId;
+  const account = state.accounts.find(({ id }) => id === productId);
+  const currency = (card ?? account)?.currency ?? exchange.into;
+  if (!exchange.counts(currency)) return undefined;
+  if (account && !account.closed && account.type !== 'INVESTMENT') return productId;
+  return usualAccount(state, currency)?.id;
+}

@@ -1,0 +1,344 @@
+import { describe, expect, it } from 'vitest';
+import { addMonths, dayText, isFirstOfMonth, parseDay, Zone } from '../calendar/calendar.ts';
+import { spendingModel } from '../forecast/spending.ts';
+import { monthlyPayment, schedule, totalInterest } from '../money/amortization.ts';
+import { scheduleOf } from '../products/debt-plans.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { HouseholdState } from '../simulation/state.ts';
+import { account, card, debt, deposit, household, life, payment } from '../simulation/testing.ts';
+import { type Decision, type Life, liveBranch } from './what-if.ts';
+
+const ON = '2026-01-01';
+const today = parseDay(ON);
+const inMonths = (months: number) => addMonths(today, months) - 1;
+const words = ({ events }: Life) => events.map((event) => `${dayText(event.day)} ${event.words}`);
+
+/** Pay, rent, savings, a fund, a carried card, a home and habits. */
+function busy(parts: Partial<HouseholdState> = {}): HouseholdState {
+  const autopay = { accountId: 'everyday', extra: 0 };
+  return household({
+    on: ON,
+    accounts: [
+      account('everyday', 500_000),
+      account('nest egg', 900_000, 'SAVINGS'),
+      account('fund', 700_000, 'INVESTMENT'),
+      { ...account('euros', 40_000), currency: 'EUR' },
+    ],
+    cards: [
+      card('blue', ON, { balance: 90_000, autopay: { accountId: 'everyday', pays: 'minimum' } }),
+      card('gold', ON, { autopay: { accountId: 'everyday', pays: 'statement' } }),
+    ],
+    debts: [
+      debt('home', ON, {
+        product: 'mortgage',
+        balance: 20_000_000,
+        rate: 5,
+        term: 360,
+        payment: monthlyPayment(20_000_000, 5, 360),
+        autopay,
+        property: { value: 25_000_000 },
+      }),
+    ],
+    autoDeposits: [deposit('pay', 'everyday', 210_000, '2026-01-02', { frequency: 'WEEKLY', isPay: true })],
+    scheduledPayments: [payment('power', 'everyday', 12_000, '2026-01-05')],
+    life: life('everyday', 'gold'),
+    ...parts,
+  });
+}
+
+function carLoan(extra = 0): HouseholdState {
+  return household({
+    on: ON,
+    accounts: [account('everyday', 9_000_000)],
+    debts: [
+      debt('car', ON, {
+        balance: 1_500_000,
+        rate: 6.4,
+        term: 48,
+        payment: monthlyPayment(1_500_000, 6.4, 48),
+        autopay: { accountId: 'everyday', extra },
+      }),
+    ],
+  });
+}
+
+describe('the accounts that a what-if pays from', () => {
+  it('are those that the simulation pays from, also where past purchases are known', () => {
+    const state = busy();
+    const end = inMonths(6);
+    const history = Array.from({ length: 120 }, (_, index) => ({
+      day: today - 120 + index,
+      amount: 40_000,
+      category: 'Food',
+      isRule: false,
+      productId: 'nest egg',
+    }));
+    const { model } = spendingModel(history, today);
+    const whatIf = liveBranch(state, [], end, { paysByHand: true, ...(model && { spending: model }) });
+    const { state: simulated } = simulate(state, new Zone(state.timeZone).startOf(end + 1), {
+      record: false,
+    });
+    const cash = simulated.accounts
+      .filter(({ type, currency }) => type !== 'INVESTMENT' && currency === 'USD')
+      .reduce((sum, { balance }) => sum + balance, 0);
+    expect(whatIf.points.at(-1)?.cash).toBe(cash);
+    expect(whatIf.firstFailure).toBeNull();
+  });
+});
+
+describe('a branch', () => {
+  it('without decisions is the life that the engine gives', () => {
+    const state = busy();
+    const days: { day: number; cash: number; debt: number; property: number; investments: number }[] = [];
+    const to = inMonths(30) + 9;
+    simulate(state, new Zone(state.timeZone).startOf(to + 1), {
+      onDayEnd: (day, { accounts, cards, debts }) => {
+        const [everyday, savings, fund] = accounts.map(({ balance }) => balance);
+        if (!isFirstOfMonth(day + 1) && day !== to) return;
+        days.push({
+          day,
+          cash: (everyday ?? 0) + (savings ?? 0),
+          debt: [...cards, ...debts].reduce((sum, { balance }) => sum + balance, 0),
+          property: debts[0]?.property?.value ?? 0,
+          investments: fund ?? 0,
+        });
+      },
+    });
+    const { points, leftOut, stopped } = liveBranch(state, [], to);
+    expect(points.slice(1).map(({ netWorth: _, ...point }) => point)).toEqual(days);
+    expect(points[0]).toMatchObject({ day: today, cash: 1_400_000, debt: 20_090_000, investments: 700_000 });
+    for (const { netWorth, cash, investments, property, debt: owed } of points)
+      expect(netWorth).toBe(cash + investments + property - owed);
+    expect({ leftOut, stopped }).toEqual({ leftOut: ['EUR'], stopped: false });
+  });
+
+  it('counts what is in other currencies at their rates, debts too, and leaves out what has none', () => {
+    const state = household({
+      on: '2026-03-02',
+      accounts: [
+        account('everyday', 100_000),
+        { ...account('euros', 50_000), currency: 'EUR' },
+        { ...account('pounds', 50_000), currency: 'GBP' },
+      ],
+      cards: [card('card', '2026-03-01', { balance: 10_000, currency: 'EUR' })],
+    });
+    const day = new Zone(state.timeZone).dayOf(state.at);
+    const { points, leftOut, debtFreeOn } = liveBranch(state, [], day + 1, { rates: { EUR: 1.1 } });
+    expect(points[0]).toMatchObject({ cash: 155_000, debt: 11_000, netWorth: 144_000 });
+    expect({ leftOut, debtFreeOn }).toEqual({ leftOut: ['GBP'], debtFreeOn: null });
+  });
+
+  it('counts other currencies for more or less from the day on which they move, and moves no balance', () => {
+    const state = household({
+      on: '2026-03-02',
+      accounts: [account('everyday', 100_000), { ...account('euros', 50_000), currency: 'EUR' }],
+      cards: [card('card', '2027-03-01', { balance: 10_000, currency: 'EUR' })],
+    });
+    const on = parseDay('2026-04-10');
+    const move: Decision = { id: 'a', on, kind: 'shock', shock: 'currency_move', size: -20 };
+    const again: Decision = { ...move, id: 'b', on: parseDay('2026-05-10'), size: 50 };
+    const { points, events } = liveBranch(state, [move, again], parseDay('2026-06-01'), {
+      rates: { EUR: 1.1 },
+      paysByHand: false,
+    });
+    const cash = points.map((point) => [dayText(point.day), point.cash]);
+    expect(cash).toEqual([
+      ['2026-03-02', 155_000],
+      ['2026-03-31', 155_000],
+      ['2026-04-30', 144_000],
+      ['2026-05-31', 166_000],
+      ['2026-06-01', 166_000],
+    ]);
+    expect(points.slice(0, 3).map(({ debt: owed }) => owed)).toEqual([11_000, 11_000, 8_800]);
+    expect(events.filter(({ kind }) => kind === 'shock').map(({ day }) => dayText(day))).toEqual([
+      '2026-04-10',
+      '2026-05-10',
+    ]);
+  });
+
+  it('with an extra payment repays a loan as its plan by hand does', () => {
+    const plan = schedule(1_500_000, 6.4, 48, 20_000);
+    const decision: Decision = { id: 'a', on: today, kind: 'extra_payment', debtId: 'car', monthly: 20_000 };
+    const lived = liveBranch(carLoan(), [decision], inMonths(60));
+    expect(lived.interestPaid).toBe(totalInterest(plan));
+    expect(lived.debtFreeOn).toBe(addMonths(today, plan.length));
+    expect(plan.length).toBeLessThan(48);
+    expect(liveBranch(carLoan(20_000), [], inMonths(60)).points).toEqual(lived.points);
+    expect(words(lived)).toEqual([`${dayText(addMonths(today, plan.length))} car is repaid`]);
+  });
+
+  it('with a payment in between owes that much less from its day on', () => {
+    const [asIs, lived] = [
+      [],
+      [
+        {
+          id: 'a',
+          on: today + 45,
+          kind: 'lump_payment' as const,
+          debtId: 'car',
+          amount: 400_000,
+          accountId: 'everyday',
+        },
+      ],
+    ].map((decisions) => liveBranch(carLoan(), decisions, inMonths(60)));
+    expect((asIs?.points[1]?.debt ?? 0) - (lived?.points[1]?.debt ?? 0)).toBe(0);
+    expect((asIs?.points[2]?.debt ?? 0) - (lived?.points[2]?.debt ?? 0)).toBe(400_000);
+    expect(lived?.points.at(-1)?.debt).toBe(0);
+    expect(lived?.debtFreeOn).toBeLessThan(asIs?.debtFreeOn ?? 0);
+    expect(lived?.points.at(-1)?.cash).toBe(9_000_000 - 1_500_000 - (lived?.interestPaid ?? 0));
+  });
+
+  it('with extra and lump payments owes to the cent what the plan of the debt says', () => {
+    const lumps = [
+      { day: today + 45, amount: 400_000 },
+      { day: today + 200, amount: 55_555 },
+    ];
+    const paid = lumps.map(({ day, amount }): Decision => {
+      return { id: `${day}`, on: day, kind: 'lump_payment', debtId: 'car', amount, accountId: 'everyday' };
+    });
+    const lived = liveBranch(carLoan(12_345), paid, inMonths(60));
+    const [car] = carLoan().debts;
+    if (!car) throw new Error('The household has a car loan.');
+    const rows = scheduleOf(car, { extra: 12_345, lumps });
+    expect(lived.interestPaid).toBe(rows.reduce((sum, { interest }) => sum + interest, 0));
+    expect(lived.debtFreeOn).toBe(rows.at(-1)?.day);
+    for (const { day, debt: owed } of lived.points.slice(1))
+      expect(owed).toBe(rows.findLast((row) => row.day <= day)?.balance ?? 1_500_000);
+  });
+
+  it('begins now, where the household was lived up to an earlier instant', () => {
+    const now = new Zone('America/New_York').at(today + 40, 15 * 60);
+    const bill: Decision = {
+      id: 'a',
+      on: today + 40,
+      kind: 'purchase',
+      name: 'Sofa',
+      ...terms({ amount: 1 }),
+    };
+    const lived = liveBranch(busy(), [bill], inMonths(3), { now });
+    const { state } = simulate(busy(), now);
+    expect(lived).toEqual(liveBranch(state, [bill], inMonths(3)));
+    expect(words(lived)).toContain('2026-02-10 Sofa is bought');
+    expect(lived.points[0]?.day).toBe(today + 40);
+  });
+
+  it('does not depend on the order in which decisions are given, and is the same each time', () => {
+    const decisions: Decision[] = [
+      { id: 'loan', on: today + 70, kind: 'take_loan', name: 'Boat', ...terms({ amount: 600_000 }) },
+      { id: 'more', on: today + 90, kind: 'extra_payment', debtId: 'what-if:loan', monthly: 10_000 },
+      {
+        id: 'save',
+        on: today + 40,
+        kind: 'save',
+        from: 'everyday',
+        to: 'nest egg',
+        amount: 5_000,
+        frequency: 'WEEKLY',
+      },
+    ];
+    const lived = liveBranch(busy(), decisions, inMonths(24));
+    expect(liveBranch(busy(), [...decisions].reverse(), inMonths(24))).toEqual(lived);
+    expect(words(lived)).toContain('2026-03-12 Boat is taken');
+  });
+
+  it('of forty years stops when it is told to', () => {
+    const calls: [number, number][] = [];
+    const { points, stopped } = liveBranch(busy(), [], inMonths(480), {
+      onMonth: (done, of) => {
+        calls.push([done, of]);
+        return done < 3;
+      },
+    });
+    expect(calls).toEqual([
+      [1, 480],
+      [2, 480],
+      [3, 480],
+    ]);
+    expect(points.map(({ day }) => dayText(day))).toEqual([
+      '2026-01-01',
+      '2026-01-31',
+      '2026-02-28',
+      '2026-03-31',
+    ]);
+    expect(stopped).toBe(true);
+  });
+
+  it('tells of a job that is lost and found, and of what repeats itself only once', () => {
+    const poor = household({
+      on: ON,
+      accounts: [account('everyday', 20_000)],
+      autoDeposits: [deposit('pay', 'everyday', 30_000, '2026-01-02', { isPay: true })],
+      scheduledPayments: [payment('rent', 'everyday', 30_000, '2026-01-10')],
+    });
+    const shock: Decision = { id: 'a', on: today + 60, kind: 'shock', shock: 'job_loss', size: 0, months: 4 };
+    const lived = liveBranch(poor, [shock], inMonths(12));
+    expect(words(lived)).toEqual([
+      '2026-03-02 The job is lost',
+      '2026-04-13 rent could not be paid, and 2 more times',
+      '2026-07-02 There is a new job',
+    ]);
+    expect(lived.firstFailure && dayText(lived.firstFailure)).toBe('2026-04-13');
+    expect(lived.lowestCash).toEqual({ day: today, amount: 20_000 });
+  });
+});
+
+describe('what is bought day by day', () => {
+  const rows = (amount: number, productId: string) =>
+    Array.from({ length: 365 }, (_, index) => {
+      const isWeekend = index % 7 < 2;
+      const spent = isWeekend ? amount * 2 : amount;
+      return { day: today - 365 + index, amount: spent, category: null, isRule: false, productId };
+    });
+  const modelOf = (amount: number, productId = 'everyday') =>
+    spendingModel(rows(amount, productId), today).model ?? undefined;
+  const still = (parts: Partial<HouseholdState> = {}) =>
+    household({ on: ON, accounts: [account('everyday', 100_000)], ...parts });
+
+  it('is spent from tomorrow on, below zero where it must be', () => {
+    const lived = liveBranch(still(), [], today + 7 * 30, { spending: modelOf(1_000) });
+    expect(lived.points.at(-1)?.cash).toBe(100_000 - 30 * (5 * 1_000 + 2 * 2_000));
+    expect(lived.events[0]).toMatchObject({ kind: 'account_short', subject: 'everyday' });
+  });
+
+  it('is drawn from a seed, the same each time', () => {
+    const uneven = rows(1_000, 'everyday').map((row, index) => ({
+      ...row,
+      amount: row.amount * (1 + (index % 5)),
+    }));
+    const spending = spendingModel(uneven, today).model ?? undefined;
+    const live = (seed?: number) =>
+      liveBranch(still(), [], today + 90, { spending, seed }).points.at(-1)?.cash;
+    expect(live(1)).toBe(live(1));
+    expect(live(1)).not.toBe(live(2));
+    expect(live(1)).not.toBe(live());
+  });
+
+  it('goes on a card as far as its limit, then leaves the account', () => {
+    const cards = [card('full', ON, { limit: 10_000 })];
+    const lived = liveBranch(still({ cards }), [], today + 20, { spending: modelOf(1_000, 'full') });
+    expect(lived.points.at(-1)?.debt).toBeGreaterThan(8_000);
+    expect(lived.points.at(-1)?.debt).toBeLessThanOrEqual(10_000);
+    expect(lived.points.at(-1)?.netWorth).toBeLessThan(80_000);
+  });
+
+  it('does not come on top of habits', () => {
+    const bare = liveBranch(busy(), [], inMonths(3)).points;
+    expect(liveBranch(busy(), [], inMonths(3), { spending: modelOf(1_000) }).points).toEqual(bare);
+  });
+});
+
+it('what is paid by hand falls behind, unless it is taken as paid', () => {
+  const state = carLoan();
+  const byHand = { ...state, debts: state.debts.map((one) => ({ ...one, autopay: null })) };
+  const behind = liveBranch(byHand, [], inMonths(6));
+  expect(behind.firstFailure && dayText(behind.firstFailure)).toBe('2026-02-01');
+  expect(behind.feesPaid).toBeGreaterThan(0);
+  expect(behind.assumptions).toContain('Nobody pays car by itself: it falls behind.');
+  const paid = liveBranch(byHand, [], inMonths(6), { paysByHand: true });
+  expect(paid.points).toEqual(liveBranch(state, [], inMonths(6)).points);
+  expect(paid.firstFailure).toBeNull();
+});
+
+function terms({ amount }: { amount: number }) {
+  return { accountId: 'everyday', amount, rate: 7, months: 36 };
+}

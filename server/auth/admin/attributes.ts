@@ -1,0 +1,69 @@
+import { parseOptions } from '@node-rs/argon2';
+import { z } from 'zod';
+import { invalid } from '../auth-error.ts';
+import type { Room } from '../context.ts';
+import { durationSeconds } from '../duration.ts';
+import { hashPassword, isBcrypt } from '../passwords/password-hash.ts';
+import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import { flag, metadata, text } from '../request-body.ts';
+import type { Queries } from '../users.ts';
+
+/** What the operator may say of a user. */
+export const adminBody = z.object({
+  id: text,
+  email: text,
+  phone: text,
+  password: z.string().nullish(),
+  password_hash: text,
+  email_confirm: flag,
+  phone_confirm: flag,
+  user_metadata: metadata,
+  app_metadata: metadata,
+  role: text,
+  ban_duration: text,
+});
+export type Attributes = z.output<typeof adminBody>;
+
+const LONGEST_ROLE = 63;
+
+/** The hash of a password, or a hash that was made elsewhere; null when the operator says nothing of either. */
+export async function wantedHash(
+  room: Room,
+  { password, password_hash: hash }: Pick<Attributes, 'password' | 'password_hash'>,
+): Promise<string | null> {
+  if (hash !== '') {
+    if (password) throw invalid('Only a password or a password hash should be provided');
+    if (!isBcrypt(hash) && !isArgon2(hash))
+      throw invalid('password_hash must be a bcrypt hash or an argon2 hash in PHC form');
+    return hash;
+  }
+  if (!password) return null;
+  refuseWeakPassword(password, room.passwords);
+  return hashPassword(password);
+}
+
+function isArgon2(hash: string): boolean {
+  try {
+    return hash.length <= 255 && parseOptions(hash).memoryCost > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The role that the operator names, empty when none. */
+export function roleOf({ role }: Attributes): string {
+  if (role.length > LONGEST_ROLE) throw invalid('role must be the name of a database role');
+  return role;
+}
+
+/** Bans a user for a duration (`24h`), `none` ends the ban; empty changes nothing. */
+export async function ban(sql: Queries, userId: string, duration: string): Promise<void> {
+  if (duration === '') return;
+  const seconds = duration === 'none' ? 0 : durationSeconds(duration);
+  if (seconds === null || seconds > Number.MAX_SAFE_INTEGER / 1e6)
+    throw invalid(`invalid format for ban duration: ${duration}`);
+  await sql`
+    update auth.users
+    set banned_until = case when ${seconds}::float8 > 0 then now() + make_interval(secs => ${seconds}) end
+    where id = ${userId}`;
+}

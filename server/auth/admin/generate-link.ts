@@ -1,0 +1,132 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { AuthError, invalid } from '../auth-error.ts';
+import { audit, clientOf, type Room } from '../context.ts';
+import { emailAddress } from '../mail/email-address.ts';
+import { prepareEmailChange } from '../mail/email-change.ts';
+import { issueToken, redirectOf, type WantedMail } from '../mail/token.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import { mergeMetadata, metadata, readBody, text } from '../request-body.ts';
+import { requireAdmin } from '../sessions/bearer.ts';
+import { userJson } from '../user-json.ts';
+import {
+  emailExists,
+  insertUser,
+  json,
+  type Queries,
+  type UserRow,
+  userByEmail,
+  userById,
+} from '../users.ts';
+import { invitedUser } from './invite.ts';
+
+const linkBody = z.object({
+  type: text,
+  email: text,
+  new_email: text,
+  password: text,
+  data: metadata,
+  redirect_to: text,
+});
+type LinkRequest = Omit<z.output<typeof linkBody>, 'password'> & { passwordHash: string | null };
+
+/** Whose link it is and what it stands for. `verification` is the type that the answer names. */
+type Prepared = { user: UserRow; verification: string } & Pick<WantedMail, 'type' | 'kind' | 'recipient'>;
+type Preparation = (room: Room, sql: Queries, body: LinkRequest) => Promise<Prepared>;
+
+const PREPARATIONS: Record<string, Preparation> = {
+  signup: prepareSignUp,
+  invite: prepareInvite,
+  magiclink: prepareMagicLink,
+  recovery: prepareRecovery,
+  email_change_current: prepareChange('email_change_token_current'),
+  email_change_new: prepareChange('email_change_token_new'),
+};
+
+/** Links and codes that the operator sends in messages of their own. */
+export function generateLinkRoutes(room: Room): Hono {
+  return new Hono().post('/admin/generate_link', async (c) => {
+    await requireAdmin(room, c);
+    return c.json(await generateLink(room, c));
+  });
+}
+
+async function generateLink(room: Room, c: Context) {
+  const { password, ...body } = await readBody(c.req.raw, linkBody);
+  const prepare = Object.hasOwn(PREPARATIONS, body.type) ? PREPARATIONS[body.type] : undefined;
+  if (!prepare) throw invalid(`Invalid email action link type requested: ${body.type}`);
+  const email = emailAddress(body.email);
+  if (body.type === 'signup' && password === '') throw invalid('Signup requires a valid password');
+  if (password !== '') refuseWeakPassword(password, room.passwords);
+  const passwordHash = password === '' ? null : await hashPassword(password);
+  const redirectTo = redirectOf(room, c, body.redirect_to);
+  return room.sql.begin(async (sql) => {
+    const { user, verification, ...token } = await prepare(room, sql, { ...body, email, passwordHash });
+    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user.id, name: email });
+    const { code, tokenHash, link } = await issueToken(room, sql, { ...token, userId: user.id, redirectTo });
+    return {
+      ...userJson((await userById(sql, user.id)) ?? user),
+      action_link: link,
+      email_otp: code,
+      hashed_token: tokenHash,
+      verification_type: verification,
+      redirect_to: redirectTo,
+    };
+  });
+}
+
+async function prepareSignUp(_room: Room, sql: Queries, body: LinkRequest): Promise<Prepared> {
+  const { email, data, passwordHash } = body;
+  const known = await userByEmail(sql, email);
+  if (known?.email_confirmed_at) throw emailExists();
+  const user =
+    known ?? (await insertUser(sql, { email, passwordHash, confirmed: false, userMetadata: data }));
+  if (known)
+    await sql`
+      update auth.users set encrypted_password = ${passwordHash}, updated_at = now(),
+        raw_user_meta_data = ${json(sql, mergeMetadata(known.raw_user_meta_data, data))}
+      where id = ${known.id}`;
+  return { user, verification: 'signup', type: 'confirmation_token', kind: 'signup', recipient: email };
+}
+
+async function prepareInvite(_room: Room, sql: Queries, { email, data }: LinkRequest): Promise<Prepared> {
+  const user = await invitedUser(sql, email, data);
+  return { user, verification: 'invite', type: 'confirmation_token', kind: 'invite', recipient: email };
+}
+
+/** For somebody unknown it is the link of a sign-up. */
+async function prepareMagicLink(room: Room, sql: Queries, body: LinkRequest): Promise<Prepared> {
+  const user = await userByEmail(sql, body.email);
+  if (!user) return prepareSignUp(room, sql, body);
+  return {
+    user,
+    verification: 'magiclink',
+    type: 'recovery_token',
+    kind: 'magiclink',
+    recipient: body.email,
+  };
+}
+
+async function prepareRecovery(_room: Room, sql: Queries, { email }: LinkRequest): Promise<Prepared> {
+  const user = await knownUser(sql, email);
+  return { user, verification: 'recovery', type: 'recovery_token', kind: 'recovery', recipient: email };
+}
+
+function prepareChange(type: 'email_change_token_current' | 'email_change_token_new'): Preparation {
+  return async (room, sql, { email, new_email: written, type: verification }) => {
+    const newEmail = emailAddress(written);
+    const isPresent = type === 'email_change_token_current';
+    if (isPresent && !room.config.email.double_confirm_changes)
+      throw invalid('Enable secure email change to generate link for current email');
+    const user = await knownUser(sql, email);
+    await prepareEmailChange(room, sql, user, newEmail);
+    return { user, verification, type, kind: 'email_change', recipient: isPresent ? email : newEmail };
+  };
+}
+
+async function knownUser(sql: Queries, email: string): Promise<UserRow> {
+  const user = await userByEmail(sql, email);
+  if (!user) throw new AuthError(404, 'user_not_found', 'User with this email not found');
+  return user;
+}

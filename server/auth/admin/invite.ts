@@ -1,0 +1,63 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { audit, clientOf, type Room } from '../context.ts';
+import { emailAddress } from '../mail/email-address.ts';
+import { mailToken, redirectOf } from '../mail/token.ts';
+import { type Metadata, mergeMetadata, metadata, readBody, text } from '../request-body.ts';
+import { requireAdmin } from '../sessions/bearer.ts';
+import { userJson } from '../user-json.ts';
+import {
+  emailExists,
+  insertUser,
+  json,
+  type Queries,
+  type UserRow,
+  userByEmail,
+  userById,
+} from '../users.ts';
+
+const inviteBody = z.object({ email: text, data: metadata });
+
+/** The operator asks somebody in: they sign in by the link of the mail, and choose a password then. */
+export function inviteRoutes(room: Room): Hono {
+  return new Hono().post('/invite', async (c) => {
+    await requireAdmin(room, c);
+    return c.json(userJson(await invite(room, c)));
+  });
+}
+
+async function invite(room: Room, c: Context): Promise<UserRow> {
+  const body = await readBody(c.req.raw, inviteBody);
+  const email = emailAddress(body.email);
+  return room.sql.begin(async (sql) => {
+    const user = await invitedUser(sql, email, body.data);
+    await audit(sql, clientOf(room, c), 'user_invited', { id: user.id, name: email });
+    await mailToken(room, sql, {
+      userId: user.id,
+      type: 'confirmation_token',
+      kind: 'invite',
+      recipient: email,
+      redirectTo: redirectOf(room, c),
+    });
+    return (await userById(sql, user.id)) ?? user;
+  });
+}
+
+/** A user who is invited now, for the first time or again. Throws 422 `email_exists` when they are here already. */
+export async function invitedUser(sql: Queries, email: string, data: Metadata): Promise<UserRow> {
+  const known = await userByEmail(sql, email);
+  if (known?.email_confirmed_at) throw emailExists();
+  if (!known)
+    return insertUser(sql, {
+      email,
+      passwordHash: null,
+      confirmed: false,
+      invited: true,
+      userMetadata: data,
+    });
+  await sql`
+    update auth.users set invited_at = now(), updated_at = now(),
+      raw_user_meta_data = ${json(sql, mergeMetadata(known.raw_user_meta_data, data))}
+    where id = ${known.id}`;
+  return known;
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { AuthError, invalid } from '../auth-error.ts';
+import { audit, clientOf, type Room } from '../context.ts';
+import { emailAddress } from '../mail/email-address.ts';
+import { saveEmail } from '../mail/email-change.ts';
+import { confirmPhone, savePhone } from '../phone/phone-change.ts';
+import { phoneNumber } from '../phone/phone-number.ts';
+import { flag, mergeMetadata, readBody, readOptionalBody } from '../request-body.ts';
+import { isUuid, requireAdmin } from '../sessions/bearer.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { userJson } from '../user-json.ts';
+import {
+  confirmEmail,
+  insertUser,
+  json,
+  lockUser,
+  type Queries,
+  type UserRow,
+  userById,
+  userColumns,
+} from '../users.ts';
+import { type Attributes, adminBody, ban, roleOf, wantedHash } from './attributes.ts';
+
+const deleteBody = z.object({ should_soft_delete: flag });
+
+const DEFAULT_PAGE_SIZE = 50;
+const LARGEST_PAGE_SIZE = 1000;
+
+/** Users as the operator manages them, with the service key only. */
+export function adminUserRoutes(room: Room): Hono {
+  return new Hono()
+    .use('/admin/*', async (c, next) => {
+      await requireAdmin(room, c);
+      await next();
+    })
+    .get('/admin/users', (c) => listUsers(room, c))
+    .post('/admin/users', async (c) => c.json(userJson(await createUser(room, c))))
+    .get('/admin/users/:id', async (c) => c.json(userJson(await userInPath(room.sql, c, userById))))
+    .put('/admin/users/:id', async (c) => c.json(userJson(await updateUser(room, c))))
+    .delete('/admin/users/:id', async (c) => {
+      await deleteUser(room, c);
+      return c.json({});
+    });
+}
+
+async function listUsers(room: Room, c: Context) {
+  const page = countOf(c.req.query('page'), 1);
+  const size = Math.min(countOf(c.req.query('per_page'), DEFAULT_PAGE_SIZE), LARGEST_PAGE_SIZE);
+  const filter = `%${(c.req.query('filter') ?? '').replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
+  const { sql } = room;
+  const matches = sql`(coalesce(u.email, '') ilike ${filter} or u.phone ilike ${filter} or u.raw_user_meta_data ->> 'full_name' ilike ${filter})`;
+  const [[{ total } = { total: 0 }], users] = await Promise.all([
+    sql<{ total: number }[]>`select count(*)::int as total from auth.users u where ${matches}`,
+    sql<UserRow[]>`
+      select ${userColumns(sql)} from auth.users u where ${matches}
+      order by u.created_at desc, u.id limit ${size} offset ${(page - 1) * size}`,
+  ]);
+  const last = Math.max(1, Math.ceil(total / size));
+  const link = (to: number, rel: string) =>
+    `<${room.context.settings.publicUrl}/auth/v1/admin/users?page=${to}&per_page=${size}>; rel="${rel}"`;
+  c.header('X-Total-Count', String(total));
+  c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '));
+  return c.json({ users: users.map(userJson), aud: 'authenticated' });
+}
+
+/** A page number or size. Throws 400 for anything but a number that a page can have. */
+function countOf(written: string | undefined, fallback: number): number {
+  if (!written) return fallback;
+  if (!/^\d{1,9}$/.test(written))
+    throw invalid('Bad Pagination Parameters: page and per_page must be numbers');
+  return Math.max(1, Number(written));
+}
+
+async function createUser(room: Room, c: Context): Promise<UserRow> {
+  const wanted = await readBody(c.req.raw, adminBody);
+  if (wanted.email === '' && wanted.phone === '')
+    throw invalid('Cannot create a user without either an email or phone');
+  if (wanted.id !== '' && !isUuid(wanted.id)) throw invalid('ID must conform to the uuid v4 format');
+  const { email, phone } = addressesOf(wanted);
+  const passwordHash = await wantedHash(room, wanted);
+  return room.sql.begin(async (sql) => {
+    const user = await insertUser(sql, {
+      id: wanted.id || undefined,
+      email: email || null,
+      phone,
+      passwordHash,
+      confirmed: wanted.email_confirm ?? false,
+      phoneConfirmed: wanted.phone_confirm,
+      role: roleOf(wanted),
+      userMetadata: wanted.user_metadata,
+      appMetadata: wanted.app_metadata,
+    });
+    await ban(sql, user.id, wanted.ban_duration);
+    await audit(sql, clientOf(room, c), 'user_signedup', { id: user.id, name: user.email });
+    return (await userById(sql, user.id)) ?? user;
+  });
+}
+
+/** Address and number as they are stored, empty when the operator names none. */
+function addressesOf(wanted: Attributes): { email: string; phone: string } {
+  return {
+    email: wanted.email === '' ? '' : emailAddress(wanted.email),
+    phone: wanted.phone === '' ? '' : phoneNumber(wanted.phone),
+  };
+}
+
+async function updateUser(room: Room, c: Context): Promise<UserRow> {
+  const wanted = await readBody(c.req.raw, adminBody);
+  const { email, phone } = addressesOf(wanted);
+  const passwordHash = await wantedHash(room, wanted);
+  return room.sql.begin(async (sql) => {
+    const user = await userInPath(sql, c, lockUser);
+    const [mailed, called] = [wanted.email_confirm ?? false, wanted.phone_confirm ?? false];
+    if (email !== '' && email !== user.email) await saveEmail(sql, user, email, mailed);
+    if (mailed) await confirmEmail(sql, user.id);
+    if (phone !== '' && phone !== user.phone) await savePhone(sql, user.id, phone, called);
+    else if (wanted.phone_confirm && user.phone) await confirmPhone(sql, user, user.phone);
+    const current = (await userById(sql, user.id)) ?? user;
+    const role = roleOf(wanted) || user.role;
+    await sql`
+      update auth.users set role = ${role}, encrypted_password = coalesce(${passwordHash}, encrypted_password),
+        raw_user_meta_data = ${json(sql, mergeMetadata(current.raw_user_meta_data, wanted.user_metadata))},
+        raw_app_meta_data = ${json(sql, mergeMetadata(current.raw_app_meta_data, wanted.app_metadata))},
+        updated_at = now()
+      where id = ${user.id}`;
+    await ban(sql, user.id, wanted.ban_duration);
+    if (passwordHash) await endSessions(sql, user.id);
+    await audit(sql, clientOf(room, c), 'user_modified', { id: user.id, name: user.email });
+    return (await userById(sql, user.id)) ?? user;
+  });
+}
+
+async function deleteUser(room: Room, c: Context): Promise<void> {
+  const { should_soft_delete: keepRow } = await readOptionalBody(c.req.raw, deleteBody);
+  await room.sql.begin(async (sql) => {
+    const user = await userInPath(sql, c, lockUser);
+    if (keepRow) await forgetUser(sql, user);
+    else await sql`delete from auth.users where id = ${user.id}`;
+    await audit(sql, clientOf(room, c), 'user_deleted', { id: user.id, name: user.email });
+  });
+}
+
+/** A soft deletion: the row stays for what refers to it, and nothing in it tells who it was. */
+async function forgetUser(sql: Queries, user: UserRow): Promise<void> {
+  const unknown = (value: string | null) =>
+    value && createHash('sha256').update(`${user.id}${value}`).digest('base64url');
+  await sql`
+    update auth.users set deleted_at = now(), email = ${unknown(user.email)}, phone = ${unknown(user.phone)},
+      encrypted_password = null, email_change = '', phone_change = '', raw_user_meta_data = '{}',
+      raw_app_meta_data = '{}', updated_at = now()
+    where id = ${user.id}`;
+  for (const table of ['identities', 'sessions', 'one_time_tokens', 'mfa_factors', 'webauthn_credentials'])
+    await sql`delete from ${sql(`auth.${table}`)} where user_id = ${user.id}`;
+}
+
+/** The user in the path. Throws 404. */
+export async function userInPath(
+  sql: Queries,
+  c: Context,
+  find: (sql: Queries, id: string) => Promise<UserRow | undefined>,
+): Promise<UserRow> {
+  const id = c.req.param('id') ?? '';
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID');
+  const user = await find(sql, id);
+  if (!user) throw new AuthError(404, 'user_not_found', 'User not found');
+  return user;
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { AuthError, invalid } from '../auth-error.ts';
+import { audit, clientOf, type Room } from '../context.ts';
+import { readBody, text } from '../request-body.ts';
+import { lowerSessions, requireAssurance } from '../sessions/assurance.ts';
+import { type SignedIn, signedIn } from '../sessions/bearer.ts';
+import { lockUser, type Queries } from '../users.ts';
+import { factorPhone, forgetPhone } from './phone.ts';
+import { challengeFactor, verifyFactor } from './proof.ts';
+import {
+  FACTOR_LIFETIME_SECONDS,
+  type FactorType,
+  factorIdOf,
+  LONGEST_FACTOR_NAME,
+  lockFactor,
+  requireEnabled,
+} from './table.ts';
+import { newTotp, sealSecret } from './totp.ts';
+
+const enrolBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
+type Enrolment = z.output<typeof enrolBody>;
+
+/** In the form it has in an address, of which a QR code holds only so much. */
+const LONGEST_ISSUER = 240;
+
+/** Factors: what a customer proves besides the password. */
+export function factorRoutes(room: Room): Hono {
+  return new Hono()
+    .post('/factors', async (c) => c.json(await enrol(room, c)))
+    .post('/factors/:id/challenge', async (c) => c.json(await challengeFactor(room, c)))
+    .post('/factors/:id/verify', async (c) => c.json(await verifyFactor(room, c)))
+    .delete('/factors/:id', async (c) => c.json(await unenrol(room, c)));
+}
+
+async function enrol(room: Room, c: Context) {
+  const customer = await signedIn(room, c);
+  if (customer.user.is_anonymous) {
+    const message = 'Anonymous user not allowed to perform these actions';
+    throw new AuthError(403, 'no_authorization', message);
+  }
+  const wanted = await readBody(c.req.raw, enrolBody);
+  const type = factorTypeOf(wanted.factor_type);
+  requireEnabled(room.config, type, 'enroll');
+  if (wanted.friendly_name.length > LONGEST_FACTOR_NAME)
+    throw invalid(`friendly_name must be ${LONGEST_FACTOR_NAME} characters or less`);
+  const id = randomUUID();
+  const phone = type === 'phone' ? factorPhone(wanted.phone) : null;
+  const totp = type === 'totp' ? newTotp(issuerOf(room, wanted), accountOf(customer)) : null;
+  await room.sql.begin(async (sql) => {
+    if (phone) await forgetPhone(sql, customer.user.id, phone);
+    await refuseFactor(room, sql, customer, wanted.friendly_name);
+    const secret = totp && sealSecret(room.context.keys.secret, id, totp.secret);
+    await sql`
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret, phone)
+      values (${id}, ${customer.user.id}, ${wanted.friendly_name}, ${type}, ${secret}, ${phone})`;
+    const { user } = customer;
+    await audit(sql, clientOf(room, c), 'factor_in_progress', { id: user.id, name: user.email });
+  });
+  const named = { id, type, friendly_name: wanted.friendly_name };
+  return { ...named, ...(totp && { totp }), ...(phone && { phone: wanted.phone }) };
+}
+
+function factorTypeOf(written: string): FactorType {
+  const type = (['totp', 'phone', 'webauthn'] as const).find((known) => known === written);
+  if (!type) throw invalid('factor_type needs to be totp, phone, or webauthn');
+  return type;
+}
+
+function issuerOf({ context }: Room, { issuer }: Enrolment): string {
+  if (issuer === '') return new URL(context.settings.publicUrl).host;
+  if (encodeURIComponent(issuer).length > LONGEST_ISSUER) throw invalid('issuer is too long');
+  return issuer;
+}
+
+const accountOf = ({ user }: SignedIn): string => user.email || user.phone || user.id;
+
+/** Throws when the customer may not have one more factor, or one of this name. */
+async function refuseFactor(room: Room, sql: Queries, customer: SignedIn, name: string): Promise<void> {
+  const user = await lockUser(sql, customer.user.id);
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  const forgotten = await sql<{ id: string }[]>`
+    delete from auth.mfa_factors
+    where user_id = ${user.id} and status = 'unverified'
+      and created_at <= now() - make_interval(secs => ${FACTOR_LIFETIME_SECONDS})
+    returning id`;
+  const present = user.factors.filter(({ id }) => !forgotten.some((factor) => factor.id === id));
+  if (present.some(({ friendly_name: taken }) => (taken ?? '') === name)) {
+    const message = `A factor with the friendly name "${name}" for this user already exists`;
+    throw new AuthError(422, 'mfa_factor_name_conflict', message);
+  }
+  if (present.length >= room.config.mfa.max_enrolled_factors) {
+    const message = 'Maximum number of verified factors reached, unenroll to continue';
+    throw new AuthError(422, 'too_many_enrolled_mfa_factors', message);
+  }
+  requireAssurance({ user, aal: customer.aal }, 403, 'AAL2 required to enroll a new factor');
+}
+
+async function unenrol(room: Room, c: Context) {
+  const { user, aal } = await signedIn(room, c);
+  const id = factorIdOf(c);
+  await room.sql.begin(async (sql) => {
+    await lockUser(sql, user.id);
+    const factor = await lockFactor(sql, user.id, id);
+    if (factor.status === 'verified' && aal === 'aal1')
+      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+    await removeFactor(sql, id);
+    await audit(sql, clientOf(room, c), 'factor_unenrolled', { id: user.id, name: user.email });
+  });
+  return { id };
+}
+
+/** Removes a factor; sessions that rest on it rest on the password alone from now on. */
+export async function removeFactor(sql: Queries, id: string): Promise<void> {
+  await lowerSessions(sql, id);
+  await sql`delete from auth.mfa_factors where id = ${id}`;
+}

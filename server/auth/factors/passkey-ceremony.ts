@@ -1,0 +1,144 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { AuthError, invalid } from '../auth-error.ts';
+import { audit, clientOf, type Room } from '../context.ts';
+import { readBody, text } from '../request-body.ts';
+import { requireAssurance } from '../sessions/assurance.ts';
+import { type SignedIn, signedIn } from '../sessions/bearer.ts';
+import { sessionJson, startSession } from '../sessions/sessions.ts';
+import { isBanned, lockUser, type Queries, type UserRow, userById } from '../users.ts';
+import {
+  askPasskey,
+  credentialIdsOf,
+  insertPasskey,
+  passkeyByCredential,
+  passkeyJson,
+  passkeysOf,
+  takeChallenge,
+} from './passkey-table.ts';
+import {
+  creationOptions,
+  creationResponse,
+  relyingPartyOf,
+  requestOptions,
+  requestResponse,
+  verifiedCreation,
+  verifiedRequest,
+} from './webauthn.ts';
+
+const answerBody = z.object({ challenge_id: text, credential: z.unknown().optional() });
+
+const MOST_PASSKEYS = 10;
+
+/** A passkey stands for the password, so the device checks the person each time. */
+const USER_VERIFICATION = 'required';
+
+/** Asks the customer's device to make a passkey. */
+export async function registrationOptions(room: Room, c: Context) {
+  const customer = await registrant(room, c);
+  const { user } = customer;
+  const present = await credentialIdsOf(room.sql, user.id);
+  if (present.length >= MOST_PASSKEYS) throw tooManyPasskeys();
+  const options = await creationOptions(relyingPartyOf(room), user, present, {
+    residentKey: 'required',
+    userVerification: USER_VERIFICATION,
+  });
+  return { ...(await askPasskey(room.sql, 'registration', user.id, options.challenge)), options };
+}
+
+/** Keeps the passkey that the device has made. */
+export async function verifyRegistration(room: Room, c: Context) {
+  const { user } = await registrant(room, c);
+  const { challenge_id: challengeId, credential } = await readAnswer(c);
+  const challenge = await takeChallenge(room, 'registration', user.id, challengeId);
+  const answer = creationResponse.safeParse(credential);
+  if (!answer.success) throw verificationFailed('Invalid credential response');
+  const made = await verifiedCreation(relyingPartyOf(room), challenge, answer.data, USER_VERIFICATION);
+  if (!made) throw verificationFailed();
+  return room.sql.begin(async (sql) => {
+    await lockUser(sql, user.id);
+    if ((await passkeysOf(sql, user.id)).length >= MOST_PASSKEYS) throw tooManyPasskeys();
+    const passkey = await insertPasskey(sql, user.id, made);
+    await audit(sql, clientOf(room, c), 'passkey_created', { id: user.id, name: user.email });
+    return passkeyJson(passkey);
+  });
+}
+
+async function registrant(room: Room, c: Context): Promise<SignedIn> {
+  const customer = await signedIn(room, c);
+  if (customer.user.is_anonymous) {
+    const message = 'Anonymous user not allowed to perform these actions';
+    throw new AuthError(403, 'no_authorization', message);
+  }
+  requirePasskeyAssurance(customer);
+  return customer;
+}
+
+/** Whoever has a second factor proves it before passkeys come or go. */
+export function requirePasskeyAssurance(customer: SignedIn): void {
+  const message = 'AAL2 session is required to manage passkeys when MFA is enabled';
+  requireAssurance(customer, 403, message);
+}
+
+/** Asks whoever is there to sign in with any passkey their device holds for this host. */
+export async function authenticationOptions(room: Room, c: Context) {
+  await room.limits.count('passkey-options', clientOf(room, c).network, room.windows.signIn);
+  const options = await requestOptions(relyingPartyOf(room), [], USER_VERIFICATION);
+  return { ...(await askPasskey(room.sql, 'authentication', null, options.challenge)), options };
+}
+
+/** Starts a session for the owner of the passkey that signed. */
+export async function verifyAuthentication(room: Room, c: Context) {
+  const client = clientOf(room, c);
+  await room.limits.count('passkey', client.network, room.windows.signIn);
+  const { challenge_id: challengeId, credential } = await readAnswer(c);
+  const challenge = await takeChallenge(room, 'authentication', null, challengeId);
+  const answer = requestResponse.safeParse(credential);
+  if (!answer.success) throw verificationFailed('Invalid credential response');
+  const session = await room.sql.begin(async (sql) => {
+    const user = await signer(room, sql, challenge, answer.data);
+    return startSession(room, sql, user.id, 'passkey', client);
+  });
+  return sessionJson(room, session);
+}
+
+/** The user whose passkey signed the challenge. Throws 400 when none did, 403 when they may not sign in. */
+async function signer(
+  room: Room,
+  sql: Queries,
+  challenge: string,
+  answer: z.output<typeof requestResponse>,
+): Promise<UserRow> {
+  const passkey = await passkeyByCredential(sql, answer.id);
+  const handle = Buffer.from(answer.response.userHandle ?? '', 'base64url').toString();
+  if (!passkey || handle !== passkey.userId) throw verificationFailed();
+  const { credential } = passkey;
+  const party = relyingPartyOf(room);
+  const counter = await verifiedRequest(party, challenge, answer, credential, USER_VERIFICATION);
+  if (counter === null) throw verificationFailed();
+  const user = await userById(sql, passkey.userId);
+  if (!user || user.deleted_at) throw new AuthError(403, 'user_not_found', 'User not found');
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (user.email && !user.email_confirmed_at)
+    throw new AuthError(403, 'email_not_confirmed', 'Email not confirmed');
+  await sql`
+    update auth.webauthn_credentials
+    set sign_count = greatest(sign_count, ${counter}), last_used_at = now(), updated_at = now()
+    where id = ${passkey.id}`;
+  return user;
+}
+
+async function readAnswer(c: Context) {
+  const answer = await readBody(c.req.raw, answerBody);
+  if (answer.challenge_id === '') throw invalid('challenge_id is required');
+  if (answer.credential === undefined) throw invalid('credential is required');
+  return answer;
+}
+
+function verificationFailed(message = 'Credential verification failed'): AuthError {
+  return new AuthError(400, 'webauthn_verification_failed', message);
+}
+
+function tooManyPasskeys(): AuthError {
+  return new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
+}

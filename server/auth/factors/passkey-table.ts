@@ -1,0 +1,100 @@
+import { AuthError } from '../auth-error.ts';
+import type { Room } from '../context.ts';
+import { isUuid } from '../sessions/bearer.ts';
+import type { Queries } from '../users.ts';
+import type { Credential, NewCredential } from './webauthn.ts';
+
+export type PasskeyRow = { id: string; friendly_name: string; created_at: Date; last_used_at: Date | null };
+
+/** A passkey with what its signatures are checked by. */
+type HeldPasskey = { id: string; userId: string; credential: Credential };
+
+type ChallengeType = 'registration' | 'authentication';
+
+const CHALLENGE_LIFETIME_SECONDS = 300;
+
+/** A passkey as its owner sees one. */
+export function passkeyJson(passkey: PasskeyRow): Record<string, unknown> {
+  const { id, friendly_name: name, created_at: createdAt, last_used_at: usedAt } = passkey;
+  return {
+    id,
+    ...(name && { friendly_name: name }),
+    created_at: createdAt,
+    ...(usedAt && { last_used_at: usedAt }),
+  };
+}
+
+export function passkeysOf(sql: Queries, userId: string): Promise<PasskeyRow[]> {
+  return sql<PasskeyRow[]>`
+    select id, friendly_name, created_at, last_used_at from auth.webauthn_credentials
+    where user_id = ${userId} order by created_at, id`;
+}
+
+/** The ids by which devices know the passkeys of a user, base64url. */
+export async function credentialIdsOf(sql: Queries, userId: string): Promise<string[]> {
+  const rows = await sql<{ id: Buffer }[]>`
+    select credential_id as id from auth.webauthn_credentials where user_id = ${userId}`;
+  return rows.map(({ id }) => id.toString('base64url'));
+}
+
+/** The passkey that a device knows by this id, or undefined. */
+export async function passkeyByCredential(
+  sql: Queries,
+  credentialId: string,
+): Promise<HeldPasskey | undefined> {
+  const [row] = await sql<
+    { id: string; user_id: string; public_key: Buffer; sign_count: string; transports: string[] }[]
+  >`
+    select id, user_id, public_key, sign_count, transports from auth.webauthn_credentials
+    where credential_id = ${Buffer.from(credentialId, 'base64url')}`;
+  if (!row) return undefined;
+  const { id, user_id: userId, public_key: key, sign_count: count, transports } = row;
+  const credential = { id: credentialId, publicKey: new Uint8Array(key), counter: Number(count), transports };
+  return { id, userId, credential };
+}
+
+/** Keeps a new passkey. Throws 422 when somebody has it already. */
+export async function insertPasskey(sql: Queries, userId: string, made: NewCredential): Promise<PasskeyRow> {
+  const [passkey] = await sql<PasskeyRow[]>`
+    insert into auth.webauthn_credentials
+      (user_id, credential_id, public_key, aaguid, sign_count, transports, backup_eligible, backed_up)
+    values (${userId}, ${Buffer.from(made.id, 'base64url')}, ${Buffer.from(made.publicKey)}, ${made.aaguid},
+      ${made.counter}, ${sql.json(made.transports)}, ${made.canBeBackedUp}, ${made.isBackedUp})
+    on conflict (credential_id) do nothing
+    returning id, friendly_name, created_at, last_used_at`;
+  if (!passkey)
+    throw new AuthError(422, 'webauthn_credential_exists', 'This credential is already registered');
+  return passkey;
+}
+
+/** Remembers what a device is to sign. `userId` is null while nobody has said who they are. */
+export async function askPasskey(
+  sql: Queries,
+  type: ChallengeType,
+  userId: string | null,
+  challenge: string,
+) {
+  const [asked] = await sql<{ id: string; expires_at: Date }[]>`
+    insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
+    values (${userId}, ${type}, ${sql.json({ challenge })},
+      now() + make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}))
+    returning id, expires_at`;
+  if (!asked) throw new Error('a challenge was not inserted');
+  return { challenge_id: asked.id, expires_at: Math.floor(asked.expires_at.getTime() / 1000) };
+}
+
+/** What was to be signed; asked for once, whatever comes of it. Throws 400 when it is unknown or too old. */
+export async function takeChallenge({ sql }: Room, type: ChallengeType, userId: string | null, id: string) {
+  if (!isUuid(id)) throw challengeNotFound();
+  const [taken] = await sql<{ challenge: string; has_expired: boolean }[]>`
+    delete from auth.webauthn_challenges
+    where id = ${id} and challenge_type = ${type} and user_id is not distinct from ${userId}::uuid
+    returning session_data ->> 'challenge' as challenge, expires_at <= now() as has_expired`;
+  if (!taken) throw challengeNotFound();
+  if (taken.has_expired) throw new AuthError(400, 'webauthn_challenge_expired', 'Challenge has expired');
+  return taken.challenge;
+}
+
+function challengeNotFound(): AuthError {
+  return new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used');
+}

@@ -1,0 +1,90 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { userInPath } from '../admin/users.ts';
+import { AuthError, invalid } from '../auth-error.ts';
+import { audit, clientOf, type Room } from '../context.ts';
+import { readBody, text } from '../request-body.ts';
+import { isUuid, requireAdmin, signedIn } from '../sessions/bearer.ts';
+import { type UserRow, userById } from '../users.ts';
+import {
+  authenticationOptions,
+  registrationOptions,
+  requirePasskeyAssurance,
+  verifyAuthentication,
+  verifyRegistration,
+} from './passkey-ceremony.ts';
+import { type PasskeyRow, passkeyJson, passkeysOf } from './passkey-table.ts';
+
+const nameBody = z.object({ friendly_name: text });
+const LONGEST_NAME = 120;
+
+/** Passkeys: signing in with a device instead of a password. */
+export function passkeyRoutes(room: Room): Hono {
+  return new Hono()
+    .use('/passkeys/*', async (_, next) => {
+      if (!room.config.passkey.enabled) throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
+      await next();
+    })
+    .post('/passkeys/registration/options', async (c) => c.json(await registrationOptions(room, c)))
+    .post('/passkeys/registration/verify', async (c) => c.json(await verifyRegistration(room, c)))
+    .post('/passkeys/authentication/options', async (c) => c.json(await authenticationOptions(room, c)))
+    .post('/passkeys/authentication/verify', async (c) => c.json(await verifyAuthentication(room, c)))
+    .get('/passkeys', async (c) => c.json(await listed(room, (await signedIn(room, c)).user)))
+    .patch('/passkeys/:passkeyId', async (c) => c.json(passkeyJson(await rename(room, c))))
+    .delete('/passkeys/:passkeyId', async (c) => {
+      const customer = await signedIn(room, c);
+      requirePasskeyAssurance(customer);
+      await remove(room, c, customer.user);
+      return c.body(null, 204);
+    })
+    .get('/admin/users/:id/passkeys', async (c) => {
+      await requireAdmin(room, c);
+      return c.json(await listed(room, await userInPath(room.sql, c, userById)));
+    })
+    .delete('/admin/users/:id/passkeys/:passkeyId', async (c) => {
+      await requireAdmin(room, c);
+      await remove(room, c, await userInPath(room.sql, c, userById));
+      return c.body(null, 204);
+    });
+}
+
+async function listed(room: Room, user: UserRow) {
+  return (await passkeysOf(room.sql, user.id)).map(passkeyJson);
+}
+
+async function rename(room: Room, c: Context): Promise<PasskeyRow> {
+  const { user } = await signedIn(room, c);
+  const id = passkeyIdOf(c);
+  const { friendly_name: name } = await readBody(c.req.raw, nameBody);
+  if (name === '') throw invalid('friendly_name is required');
+  if (name.length > LONGEST_NAME) throw invalid(`friendly_name must be ${LONGEST_NAME} characters or less`);
+  return room.sql.begin(async (sql) => {
+    const [passkey] = await sql<PasskeyRow[]>`
+      update auth.webauthn_credentials set friendly_name = ${name}, updated_at = now()
+      where id = ${id} and user_id = ${user.id}
+      returning id, friendly_name, created_at, last_used_at`;
+    if (!passkey) throw passkeyNotFound();
+    await audit(sql, clientOf(room, c), 'passkey_updated', { id: user.id, name: user.email });
+    return passkey;
+  });
+}
+
+async function remove(room: Room, c: Context, user: UserRow): Promise<void> {
+  const id = passkeyIdOf(c);
+  await room.sql.begin(async (sql) => {
+    const [removed] = await sql`
+      delete from auth.webauthn_credentials where id = ${id} and user_id = ${user.id} returning id`;
+    if (!removed) throw passkeyNotFound();
+    await audit(sql, clientOf(room, c), 'passkey_deleted', { id: user.id, name: user.email });
+  });
+}
+
+function passkeyIdOf(c: Context): string {
+  const id = c.req.param('passkeyId') ?? '';
+  if (!isUuid(id)) throw passkeyNotFound();
+  return id;
+}
+
+function passkeyNotFound(): AuthError {
+  return new AuthError(404, 'validation_failed', 'Passkey not found');
+}

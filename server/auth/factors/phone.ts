@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { AuthError, invalid } from '../auth-error.ts';
+import type { Room } from '../context.ts';
+import { durationSeconds } from '../duration.ts';
+import { randomCode } from '../mail/one-time-tokens.ts';
+import { phoneNumber } from '../phone/phone-number.ts';
+import { agreedCode, channelOf, refuseUnreachable, sendText, throttleText } from '../phone/sms.ts';
+import { lockUser, type Queries } from '../users.ts';
+
+/** The number codes are sent to, as it is stored. Throws 400. */
+export function factorPhone(written: string): string {
+  if (written === '') throw invalid('Phone number required to enroll Phone factor');
+  return phoneNumber(written);
+}
+
+/** A number that was enrolled before and not proven is enrolled anew; a proven one is not. Throws 422. */
+export async function forgetPhone(sql: Queries, userId: string, phone: string): Promise<void> {
+  const user = await lockUser(sql, userId);
+  const held = user?.factors.filter((factor) => factor.phone === phone) ?? [];
+  if (held.some(({ status }) => status === 'verified')) {
+    const message = 'A verified phone factor already exists, unenroll the existing factor to continue';
+    throw new AuthError(422, 'mfa_verified_factor_exists', message);
+  }
+  await sql`delete from auth.mfa_factors where id = any(${held.map(({ id }) => id)}::uuid[])`;
+}
+
+/** Throws 429 when a code was sent to this number a moment ago, 422 when none can be. */
+export async function throttleFactorText(room: Room, phone: string): Promise<void> {
+  refuseUnreachable(room, phone);
+  const seconds = durationSeconds(room.config.mfa.phone.max_frequency);
+  await throttleText(room, phone, { most: 1, seconds: seconds ?? room.windows.text.seconds });
+}
+
+/** Sends a code to a factor's number, and returns the keyed hash that is kept of it. */
+export async function textFactorCode(
+  room: Room,
+  sql: Queries,
+  factorId: string,
+  phone: string,
+  channel: string,
+): Promise<string> {
+  const code = agreedCode(room, phone) ?? randomCode(room.config.mfa.phone.otp_length);
+  await sendText(room, sql, { phone, kind: 'mfa', channel: channelOf(room, channel), code });
+  return hashOf(room, factorId, code).toString('base64url');
+}
+
+/** Whether a code is the one whose hash was kept, in constant time. */
+export function isTextedCode(room: Room, factorId: string, kept: string | null, code: string): boolean {
+  if (kept === null) return false;
+  return timingSafeEqual(hashOf(room, factorId, code), Buffer.from(kept, 'base64url'));
+}
+
+function hashOf({ context }: Room, factorId: string, code: string): Buffer {
+  return createHmac('sha256', context.keys.secret).update(`code of factor ${factorId} ${code}`).digest();
+}

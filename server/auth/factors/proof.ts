@@ -1,0 +1,184 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { AuthError, invalid } from '../auth-error.ts';
+import { audit, clientOf, type Room } from '../context.ts';
+import { readBody, readOptionalBody, text } from '../request-body.ts';
+import { FACTOR_METHODS, raiseSession } from '../sessions/assurance.ts';
+import { signedIn } from '../sessions/bearer.ts';
+import { type OpenSession, sessionJson } from '../sessions/sessions.ts';
+import { lockUser, type Queries, type UserRow } from '../users.ts';
+import { isTextedCode, textFactorCode, throttleFactorText } from './phone.ts';
+import {
+  type Challenge,
+  challengeFor,
+  credentialOf,
+  factorIdOf,
+  type LockedFactor,
+  lockFactor,
+  openChallenge,
+  requireEnabled,
+  storedCredential,
+} from './table.ts';
+import { openSecret, stepOfCode } from './totp.ts';
+import {
+  creationOptions,
+  creationResponse,
+  relyingPartyOf,
+  requestOptions,
+  requestResponse,
+  verifiedCreation,
+  verifiedRequest,
+} from './webauthn.ts';
+
+const challengeBody = z.object({ channel: text });
+const verifyBody = z.object({
+  challenge_id: text,
+  code: text,
+  webauthn: z.object({ type: text, credential_response: z.unknown().optional() }).nullish(),
+});
+type Answer = z.output<typeof verifyBody>;
+
+/** Wrong answers to one factor in an hour, by whomever: one in fifteen thousand hits a code in that time. */
+const WRONG_ANSWERS = { most: 20, seconds: 3600 };
+
+/** Puts a question to a factor: a code is asked for, or a device to sign what is sent with it. */
+export async function challengeFactor(room: Room, c: Context) {
+  const { user } = await signedIn(room, c);
+  const id = factorIdOf(c);
+  const client = clientOf(room, c);
+  await room.limits.count('challenge', client.network, room.windows.verify);
+  const { channel } = await readOptionalBody(c.req.raw, challengeBody);
+  const phone = user.factors.find((factor) => factor.id === id)?.phone;
+  if (phone && room.config.mfa.phone.verify_enabled) await throttleFactorText(room, phone);
+  return room.sql.begin(async (sql) => {
+    const factor = await lockFactor(sql, user.id, id);
+    requireEnabled(room.config, factor.factor_type, 'verify');
+    const webauthn = factor.factor_type === 'webauthn' ? await deviceOptions(room, sql, user, factor) : null;
+    const asked = webauthn
+      ? { signs: webauthn.credential_options.publicKey.challenge }
+      : factor.phone
+        ? { codeHash: await textFactorCode(room, sql, factor.id, factor.phone, channel) }
+        : {};
+    const challenge = await openChallenge(sql, factor.id, client, asked);
+    await audit(sql, client, 'challenge_created', { id: user.id, name: user.email });
+    return {
+      id: challenge.id,
+      type: factor.factor_type,
+      expires_at: Math.floor(challenge.expires_at.getTime() / 1000),
+      ...(webauthn && { webauthn }),
+    };
+  });
+}
+
+/** A device that is new makes a credential, a known one signs with it. A touch is enough: the password came first. */
+async function deviceOptions(room: Room, sql: Queries, user: UserRow, factor: LockedFactor) {
+  const party = relyingPartyOf(room);
+  if (factor.web_authn_credential) {
+    const publicKey = await requestOptions(party, [credentialOf(factor.web_authn_credential)], 'preferred');
+    return { type: 'request' as const, credential_options: { publicKey } };
+  }
+  const present = await sql<{ id: string }[]>`
+    select web_authn_credential ->> 'id' as id from auth.mfa_factors
+    where user_id = ${user.id} and web_authn_credential is not null`;
+  const ids = present.map(({ id }) => id);
+  const wanted = { residentKey: 'discouraged', userVerification: 'preferred' } as const;
+  const publicKey = await creationOptions(party, user, ids, wanted);
+  return { type: 'create' as const, credential_options: { publicKey } };
+}
+
+/** Checks the answer to a challenge, raises the session to aal2 and answers with it anew. */
+export async function verifyFactor(room: Room, c: Context) {
+  const { user, sessionId } = await signedIn(room, c);
+  const id = factorIdOf(c);
+  const answer = await readBody(c.req.raw, verifyBody);
+  const client = clientOf(room, c);
+  await room.limits.count('verify', client.network, room.windows.verify);
+  // Together with the customer, lest a stranger uses up the tries of a factor whose id they know.
+  const tried = `${user.id} ${id}`;
+  await room.limits.count('factor', tried, WRONG_ANSWERS);
+  const proving = room.sql.begin(async (sql): Promise<OpenSession> => {
+    await lockUser(sql, user.id);
+    const factor = await lockFactor(sql, user.id, id);
+    const type = factor.factor_type;
+    if (type !== 'webauthn' && answer.code === '') throw invalid('Code needs to be non-empty');
+    requireEnabled(room.config, type, 'verify');
+    const challenge = await challengeFor(sql, id, answer.challenge_id, client);
+    if (type === 'webauthn') await acceptDevice(room, sql, factor, challenge, answer);
+    else if (type === 'totp') await acceptCode(room, sql, factor, answer.code);
+    else if (!isTextedCode(room, id, challenge.otp_code, answer.code))
+      throw verificationFailed('Invalid MFA Phone code entered');
+    await sql`delete from auth.mfa_challenges where id = ${challenge.id}`;
+    if (factor.status === 'unverified') await keepFactor(sql, factor);
+    await audit(sql, client, 'verification_attempted', { id: user.id, name: user.email });
+    const proof = { sessionId, userId: user.id, factorId: id, method: FACTOR_METHODS[type] };
+    return raiseSession(room, sql, proof, client);
+  });
+  const session = await proving.catch(async (error) => {
+    if (error instanceof AuthError && error.code === 'mfa_verification_failed')
+      await audit(room.sql, client, 'verification_failed', { id: user.id, name: user.email });
+    throw error;
+  });
+  await room.limits.succeeded('factor', tried);
+  return sessionJson(room, session);
+}
+
+/** Makes a factor count from now on; what else was begun of its type is forgotten. */
+async function keepFactor(sql: Queries, { id, user_id: userId, factor_type: type }: LockedFactor) {
+  await sql`update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${id}`;
+  await sql`
+    delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified' and factor_type = ${type}`;
+}
+
+/** A code is accepted once: neither it nor an older one is accepted after it. */
+async function acceptCode(room: Room, sql: Queries, factor: LockedFactor, code: string): Promise<void> {
+  const secret = factor.secret && openSecret(room.context.keys.secret, factor.id, factor.secret);
+  const step = secret ? stepOfCode(secret, code) : null;
+  const isNew = step !== null && (factor.last_totp_step === null || step > Number(factor.last_totp_step));
+  if (!isNew) throw verificationFailed('Invalid TOTP code entered');
+  await sql`update auth.mfa_factors set last_totp_step = ${step} where id = ${factor.id}`;
+}
+
+async function acceptDevice(
+  room: Room,
+  sql: Queries,
+  factor: LockedFactor,
+  challenge: Challenge,
+  { webauthn }: Answer,
+): Promise<void> {
+  if (!webauthn) throw invalid('WebAuthn config required');
+  const known = factor.web_authn_credential;
+  if (webauthn.type !== 'create' && webauthn.type !== 'request')
+    throw invalid('WebAuthn type must be create or request');
+  if (webauthn.credential_response === undefined) throw invalid('credential_response required');
+  const asked = challenge.session_data?.challenge ?? '';
+  const accepted = known
+    ? await signedCredential(room, asked, known, webauthn.credential_response)
+    : await madeCredential(room, asked, webauthn.credential_response);
+  if (!accepted) throw verificationFailed('Invalid WebAuthn credential');
+  await sql`
+    update auth.mfa_factors set web_authn_credential = ${sql.json(accepted.credential)},
+      web_authn_aaguid = coalesce(${accepted.aaguid}::uuid, web_authn_aaguid)
+    where id = ${factor.id}`;
+}
+
+async function madeCredential(room: Room, asked: string, answer: unknown) {
+  const made = creationResponse.safeParse(answer);
+  if (!made.success) throw invalid('Invalid credential_response');
+  const credential = await verifiedCreation(relyingPartyOf(room), asked, made.data, 'preferred');
+  return credential && { credential: storedCredential(credential), aaguid: credential.aaguid };
+}
+
+type Known = NonNullable<LockedFactor['web_authn_credential']>;
+
+async function signedCredential(room: Room, asked: string, known: Known, answer: unknown) {
+  const signed = requestResponse.safeParse(answer);
+  if (!signed.success) throw invalid('Invalid credential_response');
+  if (signed.data.id !== known.id) return null;
+  const party = relyingPartyOf(room);
+  const counter = await verifiedRequest(party, asked, signed.data, credentialOf(known), 'preferred');
+  return counter === null ? null : { credential: { ...known, counter }, aaguid: null };
+}
+
+function verificationFailed(message: string): AuthError {
+  return new AuthError(422, 'mfa_verification_failed', message);
+}

@@ -1,0 +1,125 @@
+import type { Context } from 'hono';
+import type { Config } from '../../settings/settings.ts';
+import { AuthError } from '../auth-error.ts';
+import type { Client } from '../client.ts';
+import { isUuid } from '../sessions/bearer.ts';
+import type { FactorRow, Queries } from '../users.ts';
+import type { Credential } from './webauthn.ts';
+
+export type FactorType = FactorRow['factor_type'];
+
+/** A credential as the database keeps it; bytes in base64url. */
+export type StoredCredential = { id: string; publicKey: string; counter: number; transports: string[] };
+
+/** A factor with what its customer's answers are checked by. */
+export type LockedFactor = FactorRow & {
+  user_id: string;
+  secret: string | null;
+  last_totp_step: string | null;
+  web_authn_credential: StoredCredential | null;
+};
+
+/** What the answer to a challenge is checked by, where the factor alone is not enough. */
+export type Asked = { signs?: string; codeHash?: string };
+
+export type Challenge = {
+  id: string;
+  expires_at: Date;
+  otp_code: string | null;
+  session_data: { challenge: string } | null;
+};
+
+/** An unverified factor is forgotten after this time, a challenge answered within it. */
+export const FACTOR_LIFETIME_SECONDS = 300;
+const CHALLENGE_LIFETIME_SECONDS = 300;
+
+export const LONGEST_FACTOR_NAME = 120;
+
+const FACTOR_NAMES: Record<FactorType, string> = {
+  totp: 'TOTP',
+  webauthn: 'WebAuthn',
+  phone: 'Phone',
+};
+
+/** Throws 422 when the operator has switched off what is asked of this type of factor. */
+export function requireEnabled(config: Config['auth'], type: FactorType, what: 'enroll' | 'verify'): void {
+  const { totp, web_authn: webauthn, phone } = config.mfa;
+  const settings = { totp, webauthn, phone }[type];
+  if (what === 'enroll' ? settings.enroll_enabled : settings.verify_enabled) return;
+  const action = what === 'enroll' ? 'enroll' : 'verification';
+  const message = `MFA ${action} is disabled for ${FACTOR_NAMES[type]}`;
+  throw new AuthError(422, `mfa_${type}_${what}_not_enabled`, message);
+}
+
+/** The id of the factor in the path. Throws 404 for what cannot be one. */
+export function factorIdOf(c: Context, name = 'id'): string {
+  const id = c.req.param(name) ?? '';
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
+  return id;
+}
+
+/** A customer's factor, which nobody else changes until the transaction ends. Throws 404. */
+export async function lockFactor(sql: Queries, userId: string, id: string): Promise<LockedFactor> {
+  const [factor] = await sql<LockedFactor[]>`
+    select id, user_id, friendly_name, factor_type, status, phone, secret, last_totp_step, web_authn_credential,
+      last_challenged_at, created_at, updated_at
+    from auth.mfa_factors
+    where id = ${id} and user_id = ${userId}
+      and (status = 'verified' or created_at > now() - make_interval(secs => ${FACTOR_LIFETIME_SECONDS}))
+    for update`;
+  if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+  return factor;
+}
+
+/** Puts a question to a factor. */
+export async function openChallenge(
+  sql: Queries,
+  factorId: string,
+  client: Client,
+  { signs, codeHash }: Asked,
+): Promise<Challenge> {
+  await sql`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factorId}`;
+  const [challenge] = await sql<Challenge[]>`
+    insert into auth.mfa_challenges (factor_id, ip_address, web_authn_session_data, otp_code)
+    values (${factorId}, ${client.address}, ${signs ? sql.json({ challenge: signs }) : null}, ${codeHash ?? null})
+    returning id, otp_code, web_authn_session_data as session_data,
+      created_at + make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}) as expires_at`;
+  if (!challenge) throw new Error('a challenge was not inserted');
+  return challenge;
+}
+
+/** The challenge that is being answered. Throws 422 when it is unknown, too old or asked for elsewhere. */
+export async function challengeFor(
+  sql: Queries,
+  factorId: string,
+  id: string,
+  client: Client,
+): Promise<Challenge> {
+  const [challenge] = await sql<(Challenge & { is_from_here: boolean; has_expired: boolean })[]>`
+    select id, otp_code, web_authn_session_data as session_data, ip_address = ${client.address}::inet as is_from_here,
+      created_at + make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}) as expires_at,
+      created_at <= now() - make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}) as has_expired
+    from auth.mfa_challenges
+    where factor_id = ${factorId} and id = ${isUuid(id) ? id : null}`;
+  if (!challenge) {
+    const message = 'MFA factor with the provided challenge ID not found';
+    throw new AuthError(422, 'mfa_factor_not_found', message);
+  }
+  if (!challenge.is_from_here) {
+    const message = 'Challenge and verify IP addresses mismatch.';
+    throw new AuthError(422, 'mfa_ip_address_mismatch', message);
+  }
+  if (challenge.has_expired) {
+    const message = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`;
+    throw new AuthError(422, 'mfa_challenge_expired', message);
+  }
+  return challenge;
+}
+
+export function storedCredential({ id, publicKey, counter, transports }: Credential): StoredCredential {
+  return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
+}
+
+export function credentialOf(stored: StoredCredential): Credential {
+  return { ...stored, publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')) };
+}

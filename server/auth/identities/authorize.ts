@@ -1,0 +1,79 @@
+import { type Context, Hono } from 'hono';
+import { AuthError } from '../auth-error.ts';
+import { clientOf, type Room } from '../context.ts';
+import { redirectOf } from '../mail/token.ts';
+import { signedIn } from '../sessions/bearer.ts';
+import { startJourney } from '../testing/authorize-journeys.ts';
+import { failureParameters, withFailure } from './callback-redirect.ts';
+import { type Challenge, challengeOf } from './flow-states.ts';
+import type { Provider } from './provider-types.ts';
+
+/** Parameters that are the server's own, or that it alone sets towards a provider. */
+const NOT_PASSED_ON = new Set([
+  ...['provider', 'scopes', 'redirect_to', 'skip_http_redirect', 'invite_token', 'apikey'],
+  ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce'],
+  ...['code_challenge', 'code_challenge_method', 'request', 'request_uri', 'registration'],
+]);
+
+/** A customer leaves for a provider: to sign in, or to add it to the ways of signing in. */
+export function authorizeRoutes(room: Room): Hono {
+  return new Hono()
+    .get('/authorize', async (c) => {
+      // Programs that look at a link before its reader does start nothing.
+      if (c.req.method === 'HEAD') return c.body(null, 200);
+      await room.limits.count('authorize', clientOf(room, c).network, room.windows.signIn);
+      return leave(room, c, null);
+    })
+    .get('/user/identities/authorize', async (c) => {
+      refuseLinking(room);
+      const { user } = await signedIn(room, c);
+      await room.limits.count('link-identity', clientOf(room, c).network, room.windows.signIn);
+      return leave(room, c, user.id);
+    });
+}
+
+/** Throws 404 where the operator lets nobody link identities. */
+export function refuseLinking(room: Room): void {
+  if (!room.config.enable_manual_linking)
+    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+}
+
+async function leave(room: Room, c: Context, linkingUserId: string | null) {
+  const query = c.req.query();
+  const provider = room.providers.find(query.provider ?? '');
+  const challenge = challengeOf({
+    code_challenge: query.code_challenge ?? '',
+    code_challenge_method: query.code_challenge_method ?? '',
+  });
+  const redirectTo = redirectOf(room, c);
+  const scopes = (query.scopes ?? '').split(/[\s,]+/).filter(Boolean);
+  const passedOn = Object.entries(query).filter(([name]) => !NOT_PASSED_ON.has(name));
+  const asked = { scopes, parameters: Object.fromEntries(passedOn) };
+  const wantsJson = query.skip_http_redirect === 'true';
+  try {
+    const url = await addressOf(room, provider, { redirectTo, challenge, linkingUserId }, asked);
+    return wantsJson ? c.json({ url }) : c.redirect(url, 302);
+  } catch (error) {
+    if (wantsJson || !(error instanceof AuthError)) throw error;
+    return c.redirect(withFailure(redirectTo, failureParameters(error), challenge !== null), 302);
+  }
+}
+
+type Departure = { redirectTo: string; challenge: Challenge | null; linkingUserId: string | null };
+type Asked = { scopes: string[]; parameters: Record<string, string> };
+
+/** Where a customer is sent to sign in at a provider. Throws 503 when the provider cannot be asked. */
+export async function addressOf(
+  room: Room,
+  provider: Provider,
+  departure: Departure,
+  asked: Asked = { scopes: [], parameters: {} },
+): Promise<string> {
+  const journey = await startJourney(room, { ...departure, provider: provider.name });
+  try {
+    return (await provider.address(journey, asked.scopes, asked.parameters)).href;
+  } catch (error) {
+    room.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider does not answer');
+    throw new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${provider.name}`);
+  }
+}

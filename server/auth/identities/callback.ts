@@ -1,0 +1,114 @@
+import { type Context, Hono } from 'hono';
+import { AuthError, OAuthError } from '../auth-error.ts';
+import { clientOf, type Room } from '../context.ts';
+import { sessionJson, startSession } from '../sessions/sessions.ts';
+import { type Errand, endJourney } from '../testing/authorize-journeys.ts';
+import type { Queries } from '../users.ts';
+import { foreseenFailure, withFailure, withFragment, withQuery } from './callback-redirect.ts';
+import { issueAuthCode } from './flow-states.ts';
+import { linkPerson } from './identities.ts';
+import { providerTokensJson } from './provider-tokens.ts';
+import type { Arrival, Journey, Provider } from './provider-types.ts';
+import { siteUrl } from './redirects.ts';
+import { settled, UnverifiedEmail } from './resolve-identity.ts';
+import { signInPerson } from './sign-in.ts';
+
+/** A customer comes back from a provider, which sends some of them by a form. */
+export function callbackRoutes(room: Room): Hono {
+  return new Hono()
+    .get('/callback', async (c) => {
+      // Programs that look at a link before its reader does must not use it up.
+      if (c.req.method === 'HEAD') return c.body(null, 200);
+      return comeBack(room, c, new URL(c.req.url).searchParams);
+    })
+    .post('/callback', async (c) => comeBack(room, c, new URLSearchParams(await c.req.text())));
+}
+
+async function comeBack(room: Room, c: Context, parameters: URLSearchParams) {
+  const site = siteUrl(room.context.settings);
+  const state = parameters.get('state') ?? '';
+  const errand = state === '' ? null : await endJourney(room, state);
+  if (!errand) {
+    const [code, message] = state
+      ? ['bad_oauth_state', 'OAuth callback with invalid state']
+      : ['bad_oauth_callback', 'OAuth state parameter missing'];
+    const failure = { error: 'invalid_request', error_code: code, error_description: message };
+    return c.redirect(withFailure(site, failure, true), 303);
+  }
+  try {
+    return c.redirect(await finish(room, c, parameters, errand), 302);
+  } catch (error) {
+    const failure = foreseenFailure(error);
+    if (!failure) room.context.log.error({ err: error, provider: errand.provider }, 'a sign-in failed');
+    const told = failure ?? {
+      error: 'server_error',
+      error_code: 'unexpected_failure',
+      error_description: 'Unexpected failure, please try again later',
+    };
+    return c.redirect(withFailure(errand.redirectTo, told, errand.challenge !== null), 302);
+  }
+}
+
+/** Signs in or links whoever came, and tells where that leads. */
+async function finish(
+  room: Room,
+  c: Context,
+  parameters: URLSearchParams,
+  errand: Errand & { journey: Journey },
+): Promise<string> {
+  const provider = providerOf(room, errand.provider);
+  const { person, tokens } = await arrivalFrom(room, provider, parameters, errand.journey);
+  const client = clientOf(room, c);
+  const { challenge, redirectTo, linkingUserId } = errand;
+  const identify = (sql: Queries) =>
+    linkingUserId
+      ? linkPerson(sql, { userId: linkingUserId, provider, person, client })
+      : signInPerson(room, sql, { provider, person, client, redirectTo });
+  const outcome = await settled(room, async (sql) => {
+    const userId = await identify(sql);
+    if (userId instanceof UnverifiedEmail) return userId;
+    const proof = { method: 'oauth', provider: provider.name, tokens } as const;
+    if (challenge) return { code: await issueAuthCode(sql, userId, challenge, proof) };
+    return startSession(room, sql, userId, 'oauth', client);
+  });
+  if ('code' in outcome) return withQuery(redirectTo, { code: outcome.code });
+  const session = await sessionJson(room, outcome);
+  return withFragment(redirectTo, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    ...providerTokensJson(tokens),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+  });
+}
+
+function providerOf(room: Room, name: string): Provider {
+  const organisation = room.providers.organisations.find(({ provider }) => provider.name === name);
+  return organisation?.provider ?? room.providers.find(name);
+}
+
+/** Throws what the provider refused, in its own words, or that it gave no usable answer. */
+async function arrivalFrom(
+  room: Room,
+  provider: Provider,
+  parameters: URLSearchParams,
+  journey: Journey,
+): Promise<Arrival> {
+  const refusal = parameters.get('error');
+  if (refusal)
+    throw new OAuthError(
+      /^[\w.-]{1,64}$/.test(refusal) ? refusal : 'invalid_request',
+      parameters.get('error_description') ?? '',
+    );
+  if (!parameters.get('code')) {
+    const message = 'OAuth callback with missing authorization code missing';
+    throw new AuthError(400, 'bad_oauth_callback', message);
+  }
+  try {
+    return await provider.arrive(parameters, journey);
+  } catch (error) {
+    room.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider refused a code');
+    throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code');
+  }
+}

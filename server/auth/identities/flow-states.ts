@@ -1,0 +1,92 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { AuthError, invalid } from '../auth-error.ts';
+import type { Queries } from '../users.ts';
+import { decryptWith, encryptWith, type ProviderTokens } from './provider-tokens.ts';
+
+/** What a client keeps the secret half of, so that a stolen link or code is of no use (RFC 7636). */
+export type Challenge = { challenge: string; method: 's256' | 'plain' };
+
+const VALID_SECONDS = 300;
+
+/** Reads the challenge of a request body; null when it has none. Throws 400 when it is half or malformed. */
+export function challengeOf(body: {
+  code_challenge: string;
+  code_challenge_method: string;
+}): Challenge | null {
+  const { code_challenge: challenge, code_challenge_method: written } = body;
+  if (challenge === '' && written === '') return null;
+  if (challenge === '' || written === '')
+    throw invalid('PKCE flow requires code_challenge_method and code_challenge');
+  const method = written.toLowerCase();
+  if (method !== 's256' && method !== 'plain') throw invalid('code_challenge_method must be s256 or plain');
+  if (!/^[\w.~-]{43,128}$/.test(challenge))
+    throw invalid(
+      'code challenge has to be between 43 and 128 characters of A-Z, a-z, 0-9, ".", "_", "~" and "-"',
+    );
+  return { challenge, method };
+}
+
+/** How whoever gets the code has proven who they are. */
+export type Proof = { method: 'magiclink' | 'oauth'; provider: string; tokens: ProviderTokens | null };
+
+const BY_MAIL: Proof = { method: 'magiclink', provider: 'email', tokens: null };
+
+/** Makes the code that the client exchanges for a session; it is kept hashed. */
+export async function issueAuthCode(
+  sql: Queries,
+  userId: string,
+  { challenge, method }: Challenge,
+  proof: Proof = BY_MAIL,
+): Promise<string> {
+  const code = randomUUID();
+  const { accessToken = null, refreshToken = null } = proof.tokens ?? {};
+  await sql`
+    insert into auth.flow_state (user_id, auth_code, code_challenge, code_challenge_method, provider_type,
+      authentication_method, provider_access_token, provider_refresh_token, auth_code_issued_at)
+    values (${userId}, ${hashed(code)}, ${challenge}, ${method}, ${proof.provider}, ${proof.method},
+      ${accessToken && encryptWith(code, accessToken)}, ${refreshToken && encryptWith(code, refreshToken)}, now())`;
+  return code;
+}
+
+type FlowRow = {
+  user_id: string;
+  code_challenge: string;
+  plain: boolean;
+  expired: boolean;
+  provider_type: string;
+  authentication_method: string;
+  provider_access_token: string | null;
+  provider_refresh_token: string | null;
+};
+
+/** Uses a code up and tells whose it is. Throws 404, 422 or 400 as documented. */
+export async function redeemAuthCode(
+  sql: Queries,
+  code: string,
+  verifier: string,
+): Promise<Proof & { userId: string }> {
+  const [flow] = await sql<FlowRow[]>`
+    delete from auth.flow_state where auth_code = ${hashed(code)}
+    returning user_id, code_challenge, code_challenge_method = 'plain' as plain, provider_type, authentication_method,
+      provider_access_token, provider_refresh_token,
+      created_at < now() - make_interval(secs => ${VALID_SECONDS}) as expired`;
+  if (!flow)
+    throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+  if (flow.expired)
+    throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+  const answer = flow.plain ? verifier : createHash('sha256').update(verifier).digest('base64url');
+  if (!timingSafeEqual(digest(answer), digest(flow.code_challenge))) {
+    const message = 'code challenge does not match previously saved code verifier';
+    throw new AuthError(400, 'bad_code_verifier', message);
+  }
+  const { provider_access_token: access, provider_refresh_token: refresh } = flow;
+  const tokens = access && {
+    accessToken: decryptWith(code, access),
+    refreshToken: refresh && decryptWith(code, refresh),
+  };
+  const method = flow.authentication_method === 'oauth' ? 'oauth' : 'magiclink';
+  return { userId: flow.user_id, provider: flow.provider_type, method, tokens: tokens || null };
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const hashed = (code: string) => digest(code).toString('hex');

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { decodeProtectedHeader, errors } from 'jose';
+import { z } from 'zod';
+import { AuthError, invalid, OAuthError } from '../auth-error.ts';
+import { clientOf, type Room } from '../context.ts';
+import { redirectOf } from '../mail/token.ts';
+import { flag, readBody, text } from '../request-body.ts';
+import { signedIn } from '../sessions/bearer.ts';
+import { sessionJson, startSession } from '../sessions/sessions.ts';
+import { refuseLinking } from './authorize.ts';
+import { linkPerson } from './identities.ts';
+import { type Person, personOf } from './provider-profile.ts';
+import type { Provider } from './provider-types.ts';
+import { settled, UnverifiedEmail } from './resolve-identity.ts';
+import { signInPerson } from './sign-in.ts';
+
+const idTokenBody = z.object({
+  provider: text,
+  id_token: text,
+  access_token: text,
+  nonce: text,
+  client_id: text,
+  issuer: text,
+  link_identity: flag,
+});
+type Presented = z.output<typeof idTokenBody>;
+
+/** Signs in by an ID token that the client got from a provider by itself, or links its identity. */
+export async function idTokenGrant(room: Room, c: Context) {
+  const body = await readBody(c.req.raw, idTokenBody);
+  const client = clientOf(room, c);
+  if (body.id_token === '') throw refused('id_token required');
+  if (body.provider === '' && (body.client_id === '' || body.issuer === ''))
+    throw refused('provider or client_id and issuer required');
+  const target = body.link_identity ? await linkingUser(room, c) : null;
+  const provider = providerOf(room, body);
+  const person = await proven(room, provider, body);
+  const redirectTo = redirectOf(room, c);
+  const session = await settled(room, async (sql) => {
+    const userId = target
+      ? await linkPerson(sql, { userId: target, provider, person, client })
+      : await signInPerson(room, sql, { provider, person, client, redirectTo });
+    return userId instanceof UnverifiedEmail ? userId : startSession(room, sql, userId, 'oauth', client);
+  });
+  return sessionJson(room, session);
+}
+
+async function linkingUser(room: Room, c: Context): Promise<string> {
+  refuseLinking(room);
+  return (await signedIn(room, c)).user.id;
+}
+
+type Verifying = Provider & Required<Pick<Provider, 'verify'>>;
+
+function providerOf({ providers }: Room, { provider: name, issuer }: Presented): Verifying {
+  const found = providers.ofToken(name || issuer);
+  if (found && 'offIssuer' in found)
+    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${found.offIssuer}") is not enabled`);
+  if (!found || !verifies(found)) throw invalid(`Custom OIDC provider "${name || issuer}" not allowed`);
+  return found;
+}
+
+const verifies = (provider: Provider): provider is Verifying => provider.verify !== undefined;
+
+/** Whom the token names, once it is known to be made by the provider, for this application and for this request. */
+async function proven(room: Room, provider: Verifying, body: Presented): Promise<Person> {
+  const claims = await claimsOf(room, provider, body.id_token);
+  const { settings } = provider;
+  const audiences = [claims.aud].flat();
+  if (!audiences.some((audience) => settings.clientIds.includes(String(audience))))
+    throw refused(`Unacceptable audience in id_token: [${audiences.join(' ')}]`);
+  if (!settings.skipNonceCheck) checkNonce(claims.nonce, body.nonce);
+  if (body.access_token !== '' && claims.at_hash !== undefined)
+    checkAccessToken(claims.at_hash, body.access_token, body.id_token);
+  try {
+    return personOf(claims);
+  } catch {
+    throw refused('Missing sub claim in id_token');
+  }
+}
+
+async function claimsOf(room: Room, provider: Verifying, token: string): Promise<Record<string, unknown>> {
+  try {
+    // A token that is none at all is not worth asking the provider for its keys.
+    decodeProtectedHeader(token);
+  } catch {
+    throw refused('Bad ID token');
+  }
+  try {
+    return await provider.verify(token);
+  } catch (error) {
+    const isOfTheToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
+    if (isOfTheToken) throw refused('Bad ID token');
+    room.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider does not answer');
+    throw new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${provider.name}`);
+  }
+}
+
+/** Clients give the provider the hash of their nonce and the server the nonce. */
+function checkNonce(inToken: unknown, presented: string): void {
+  const has = typeof inToken === 'string' && inToken !== '';
+  if (has !== (presented !== ''))
+    throw refused('Passed nonce and nonce in id_token should either both exist or not.');
+  const expected = createHash('sha256').update(presented).digest('hex');
+  if (has && inToken !== expected) throw new OAuthError('invalid nonce', 'Nonces mismatch');
+}
+
+/** OpenID Connect Core 3.1.3.6: the left half of the hash that goes with the signature's algorithm. */
+function checkAccessToken(inToken: unknown, presented: string, idToken: string): void {
+  const { alg = '' } = decodeProtectedHeader(idToken);
+  const bits = /(256|384|512)$/.exec(alg)?.[0] ?? '512';
+  const hash = createHash(`sha${bits}`).update(presented).digest();
+  const expected = hash.subarray(0, hash.length / 2).toString('base64url');
+  if (inToken !== expected) throw refused('Bad ID token');
+}
+
+function refused(message: string): OAuthError {
+  return new OAuthError('invalid request', message);
+}

@@ -1,0 +1,146 @@
+import { Hono } from 'hono';
+import { AuthError } from '../auth-error.ts';
+import type { Client } from '../client.ts';
+import { audit, clientOf, type Room } from '../context.ts';
+import { isUuid, signedIn } from '../sessions/bearer.ts';
+import {
+  emailExists,
+  type IdentityRow,
+  isBanned,
+  json,
+  lockUser,
+  type Queries,
+  type UserRow,
+} from '../users.ts';
+import { refuseLinking } from './authorize.ts';
+import type { Person } from './provider-profile.ts';
+import type { Provider } from './provider-types.ts';
+import { isUniqueViolation } from './resolve-identity.ts';
+
+/** The ways of signing in that a customer takes away again. */
+export function identityRoutes(room: Room): Hono {
+  return new Hono().delete('/user/identities/:id', async (c) => {
+    refuseLinking(room);
+    const { user } = await signedIn(room, c);
+    const id = c.req.param('id');
+    if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
+    await room.sql.begin((sql) => unlink(sql, user.id, id.toLowerCase(), clientOf(room, c)));
+    return c.json({});
+  });
+}
+
+async function unlink(sql: Queries, userId: string, identityId: string, client: Client): Promise<void> {
+  const user = await lockUser(sql, userId);
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (user.identities.length <= 1)
+    throw new AuthError(
+      422,
+      'single_identity_not_deletable',
+      'User must have at least 1 identity after unlinking',
+    );
+  const identity = user.identities.find(({ id }) => id === identityId);
+  if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
+  await sql`delete from auth.identities where id = ${identity.id}`;
+  const rest = user.identities.filter(({ id }) => id !== identity.id);
+  if (identity.provider === 'phone') {
+    await sql`update auth.users set phone = null, phone_confirmed_at = null where id = ${userId}`;
+  } else {
+    await keepAddressOf(sql, user, identity, rest);
+  }
+  await refreshProviders(sql, userId);
+  await audit(sql, client, 'identity_unlinked', { id: userId, name: user.email });
+}
+
+/** The address of a user is one that an identity stands for; a password goes with the e-mail identity. */
+async function keepAddressOf(
+  sql: Queries,
+  user: UserRow,
+  gone: IdentityRow,
+  rest: IdentityRow[],
+): Promise<void> {
+  if (gone.provider === 'email') {
+    await sql`update auth.users set encrypted_password = null where id = ${user.id}`;
+    await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  }
+  if (rest.some(({ email }) => email !== null && email === user.email)) return;
+  const next = rest.find(({ email, identity_data: data }) => email !== null && data.email_verified === true);
+  const email = next?.email ?? null;
+  await sql`
+    update auth.users set email = ${email}, updated_at = now(),
+      email_confirmed_at = case when ${email !== null} then coalesce(email_confirmed_at, now()) end
+    where id = ${user.id}`.catch((error) => {
+    if (!isUniqueViolation(error)) throw error;
+    const message = 'Unable to unlink identity due to email conflict';
+    throw new AuthError(422, 'email_conflict_identity_not_deletable', message);
+  });
+}
+
+/** Writes into a user's app_metadata by which services they may sign in, the oldest first. */
+export async function refreshProviders(sql: Queries, userId: string): Promise<void> {
+  await sql`
+    update auth.users u set updated_at = now(), raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}')
+      || jsonb_build_object('providers', held.names, 'provider',
+        case when held.names ? (u.raw_app_meta_data ->> 'provider') then u.raw_app_meta_data -> 'provider'
+          else held.names -> 0 end)
+    from (
+      select jsonb_agg(provider order by since, provider) as names
+      from (
+        select provider, min(created_at) as since from auth.identities where user_id = ${userId} group by provider
+      ) i
+    ) held
+    where u.id = ${userId} and held.names is not null`;
+}
+
+/** Adds an identity to a user. */
+export async function addIdentity(
+  sql: Queries,
+  userId: string,
+  provider: Provider,
+  person: Person,
+): Promise<void> {
+  await sql`
+    insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
+    values (${person.subject}, ${userId}, ${json(sql, person.data)}, ${provider.name}, now())`;
+  await refreshProviders(sql, userId);
+}
+
+/** Whose identity a person of a provider is, or undefined. */
+export async function identityOf(
+  sql: Queries,
+  provider: Provider,
+  person: Person,
+): Promise<{ id: string; user_id: string } | undefined> {
+  const [identity] = await sql<{ id: string; user_id: string }[]>`
+    select id, user_id from auth.identities where provider = ${provider.name} and provider_id = ${person.subject}`;
+  return identity;
+}
+
+export type Link = { userId: string; provider: Provider; person: Person; client: Client };
+
+/** Adds a person of a provider to the ways a signed-in customer signs in. Throws 422 when it is taken. */
+export async function linkPerson(sql: Queries, link: Link): Promise<string> {
+  const { userId, provider, person, client } = link;
+  const user = await lockUser(sql, userId);
+  if (!user) throw new AuthError(422, 'user_not_found', 'Linking target user not found');
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  const known = await identityOf(sql, provider, person);
+  if (known) {
+    const whose = known.user_id === userId ? '' : ' to another user';
+    throw new AuthError(422, 'identity_already_exists', `Identity is already linked${whose}`);
+  }
+  await addIdentity(sql, userId, provider, person);
+  if (!user.email && person.email && person.emailVerified) await takeAddress(sql, userId, person.email);
+  await sql`update auth.users set is_anonymous = false, updated_at = now() where id = ${userId}`;
+  await audit(sql, client, 'identity_linked', { id: userId, name: user.email });
+  return userId;
+}
+
+/** The address that a provider vouches for becomes that of a user who had none. */
+async function takeAddress(sql: Queries, userId: string, email: string): Promise<void> {
+  const [taken] = await sql`select from auth.users where email = ${email} and not is_sso_user`;
+  if (taken) throw emailExists();
+  await sql`
+    update auth.users set email = ${email}, email_confirmed_at = now(),
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+    where id = ${userId}`;
+}

@@ -1,0 +1,146 @@
+import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, jwtVerify } from 'jose';
+import * as openid from 'openid-client';
+import { fetchFor, PATIENCE_SECONDS } from './provider-fetch.ts';
+import { personOf } from './provider-profile.ts';
+import type { Arrival, Journey, Provider, ProviderSettings } from './provider-types.ts';
+
+/** What is known about a provider before it is asked. */
+export type Known = { issuer: string; scopes?: string[]; parameters?: Record<string, string> };
+
+type Description = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> };
+
+const DESCRIPTION_VALID_MS = 60 * 60 * 1000;
+const CLOCK_TOLERANCE_SECONDS = 30;
+const SCOPES = ['openid', 'email', 'profile'];
+
+/** Symmetric algorithms are left out: a client's secret proves nothing to the client itself. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+/** Sign-in by an OpenID provider, which describes itself at its issuer's well-known address. */
+export function openIdProvider(name: string, settings: ProviderSettings, known: Known): Provider {
+  const describe = cached(() => discover(settings, new URL(known.issuer)));
+  const { redirectUri } = settings;
+  return {
+    name,
+    settings,
+    issuer: known.issuer,
+    async address(journey, scopes, parameters) {
+      const { config } = await describe();
+      return openid.buildAuthorizationUrl(config, {
+        ...parameters,
+        ...known.parameters,
+        redirect_uri: redirectUri,
+        scope: [...new Set([...(known.scopes ?? SCOPES), ...scopes])].join(' '),
+        ...(!settings.skipNonceCheck && { nonce: journey.nonce }),
+        state: journey.state,
+        code_challenge: await openid.calculatePKCECodeChallenge(journey.verifier),
+        code_challenge_method: 'S256',
+      });
+    },
+    async arrive(parameters, journey) {
+      return arrive((await describe()).config, settings, parameters, journey);
+    },
+    async verify(idToken) {
+      const { config, keys } = await describe();
+      return verified(idToken, config.serverMetadata().issuer, keys);
+    },
+  };
+}
+
+async function discover(settings: ProviderSettings, issuer: URL): Promise<Description> {
+  const fetch = fetchFor(issuer);
+  const config = await openid.discovery(issuer, settings.clientId, undefined, clientAuth(settings.secret), {
+    [openid.customFetch]: fetch,
+    timeout: PATIENCE_SECONDS,
+    execute: [
+      openid.enableNonRepudiationChecks,
+      ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+    ],
+  });
+  const { jwks_uri: address } = config.serverMetadata();
+  if (!address) throw new Error('the provider publishes no keys');
+  const keys = createRemoteJWKSet(new URL(address), {
+    timeoutDuration: PATIENCE_SECONDS * 1000,
+    [joseFetch]: (url, options) =>
+      fetch(url, { ...options, body: undefined, headers: Object.fromEntries(options.headers) }),
+  });
+  return { config, keys };
+}
+
+/** The secret goes where the provider reads it; by the specification that is the header, unless it says otherwise. */
+function clientAuth(secret: string): openid.ClientAuth {
+  if (secret === '') return openid.None();
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const by = methods.includes('client_secret_basic') ? openid.ClientSecretBasic : openid.ClientSecretPost;
+    by(secret)(server, client, body, headers);
+  };
+}
+
+/** Exchanges the code that the customer brought back. */
+async function arrive(
+  config: openid.Configuration,
+  settings: ProviderSettings,
+  parameters: URLSearchParams,
+  journey: Journey,
+): Promise<Arrival> {
+  const url = new URL(settings.redirectUri);
+  url.search = parameters.toString();
+  const answer = await openid.authorizationCodeGrant(config, url, {
+    expectedState: journey.state,
+    pkceCodeVerifier: journey.verifier,
+    expectedNonce: settings.skipNonceCheck ? undefined : journey.nonce,
+    idTokenExpected: true,
+  });
+  const claims: Record<string, unknown> = { ...answer.claims() };
+  if (claims.email === undefined && config.serverMetadata().userinfo_endpoint) {
+    const told = await openid.fetchUserInfo(config, answer.access_token, String(claims.sub));
+    Object.assign(claims, told, { iss: claims.iss });
+  }
+  const tokens = { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? null };
+  return { person: personOf({ ...claims, ...appleName(parameters) }), tokens };
+}
+
+/** Apple tells the name beside the code, and only the first time; it is no proof of anything. */
+function appleName(parameters: URLSearchParams): { name?: string } {
+  try {
+    const { name } = JSON.parse(parameters.get('user') ?? '{}');
+    const full = [name?.firstName, name?.lastName]
+      .filter((part) => typeof part === 'string' && part)
+      .join(' ');
+    return full ? { name: full } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The claims of an ID token that a client got by itself; for whom it was made is left to the caller. */
+async function verified(idToken: string, issuer: string, keys: Description['keys']): Promise<JWTPayload> {
+  const { payload } = await jwtVerify(idToken, keys, {
+    algorithms: ALGORITHMS,
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    requiredClaims: ['iss', 'sub', 'aud', 'exp'],
+  });
+  // One description serves all tenants of Microsoft's service. Google's older tokens name no scheme.
+  const expected = issuer.replace('{tenantid}', String(payload.tid));
+  if (payload.iss !== expected && !(expected === GOOGLE && payload.iss === new URL(GOOGLE).host))
+    throw new errors.JWTClaimValidationFailed('the token is of another issuer', payload, 'iss');
+  return payload;
+}
+
+export const GOOGLE = 'https://accounts.google.com';
+
+/** Asks once an hour; those who wait share one question, and a failure is not kept. */
+function cached<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let held: { value: Promise<Value>; until: number } | null = null;
+  return () => {
+    if (held && held.until > Date.now()) return held.value;
+    const value = ask();
+    const asked = { value, until: Date.now() + DESCRIPTION_VALID_MS };
+    held = asked;
+    value.catch(() => {
+      if (held === asked) held = null;
+    });
+    return value;
+  };
+}

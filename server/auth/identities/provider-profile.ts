@@ -1,0 +1,64 @@
+import { emailAddress } from '../mail/email-address.ts';
+import type { Metadata } from '../request-body.ts';
+
+/** Whom another service says a customer is. `email` is in lower case, null when the service told none. */
+export type Person = {
+  subject: string;
+  email: string | null;
+  emailVerified: boolean;
+  /** What is kept with the identity, under the names a Supabase project gives it. */
+  data: Metadata;
+};
+
+const LONGEST_TEXT = 1024;
+const LONGEST_SUBJECT = 255;
+const TEXTS = ['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'picture', 'locale'];
+
+/** The person of the claims of an ID token or a user-info answer. Throws when they name nobody. */
+export function personOf(claims: Record<string, unknown>): Person {
+  const subject = textOf(claims.sub);
+  if (subject === null || subject === '' || subject.length > LONGEST_SUBJECT)
+    throw new Error('the provider names no subject');
+  const email = emailOf(claims.email);
+  const emailVerified = email !== null && isTrue(claims.email_verified ?? claims.xms_edov);
+  const texts = Object.fromEntries(
+    TEXTS.map((name) => [name, textOf(claims[name])]).filter(([, value]) => value !== null),
+  );
+  const { name, picture, preferred_username: userName } = texts;
+  const domain = textOf(claims.hd);
+  const data = {
+    ...texts,
+    ...(name && { full_name: name }),
+    ...(picture && { avatar_url: picture }),
+    ...(userName && { user_name: userName }),
+    ...(domain && { custom_claims: { hd: domain } }),
+    ...(email && { email }),
+    iss: textOf(claims.iss) ?? '',
+    sub: subject,
+    provider_id: subject,
+    email_verified: emailVerified,
+    phone_verified: false,
+  };
+  return { subject, email, emailVerified, data };
+}
+
+/** A text that the database can hold and that is no burden in a token; null for anything else. */
+function textOf(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > LONGEST_TEXT) return null;
+  return /\0|\p{Surrogate}/u.test(value) ? null : value;
+}
+
+function emailOf(value: unknown): string | null {
+  const written = textOf(value);
+  if (!written) return null;
+  try {
+    return emailAddress(written);
+  } catch {
+    return null;
+  }
+}
+
+/** Some providers write their flags as texts or numbers. */
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true' || value === 1 || value === '1';
+}

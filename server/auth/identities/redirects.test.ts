@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../../settings/settings.ts';
+import { redirectTarget } from './redirects.ts';
+
+const defaults = readSettings({ SANDBANK_URL: 'https://bank.example' });
+const settings = {
+  ...defaults,
+  config: {
+    ...defaults.config,
+    auth: {
+      ...defaults.config.auth,
+      site_url: 'https://bank.example',
+      additional_redirect_urls: ['https://*.preview.example/**', 'sandbank://open/*'],
+    },
+  },
+};
+const target = (wanted?: string, referrer?: string) => redirectTarget(settings, wanted, referrer);
+
+test.each([
+  'https://bank.example/dashboard?a=1#b',
+  'https://one.preview.example/auth/callback',
+  'sandbank://open/now',
+])('a link may lead to %s', (wanted) => {
+  expect(target(wanted)).toBe(wanted);
+});
+
+test.each([
+  'https://evil.example/',
+  'http://bank.example/',
+  'https://bank.example.evil.example/',
+  'https://bank.example@evil.example/',
+  'https://a.b.preview.example/',
+  'https://evil.example/#.preview.example/x',
+  'sandbank://open/now/then',
+  'javascript:alert(1)//https://bank.example',
+  'https:\\\\evil.example',
+  '//evil.example',
+  'http://127.0.0.1:9999/',
+  '',
+])('a link never leads to "%s"', (wanted) => {
+  expect(target(wanted)).toBe('https://bank.example');
+});
+
+test('a link leads back to the page it was asked from, if that is ours', () => {
+  expect(target(undefined, 'https://bank.example/auth')).toBe('https://bank.example/auth');
+  expect(target('https://evil.example/', 'https://evil.example/')).toBe('https://bank.example');
+});
+
+test('on a machine for development a link may lead to any port of it', () => {
+  const local = readSettings({ SANDBANK_URL: 'http://localhost:3000' });
+  expect(redirectTarget(local, 'http://127.0.0.1:5173/auth', undefined)).toBe('http://127.0.0.1:5173/auth');
+});

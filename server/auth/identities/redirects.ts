@@ -1,0 +1,61 @@
+import type { Settings } from '../../settings/settings.ts';
+
+/**
+ * Where a link of a mail leads in the end: the address the client asked for when it is allowed (the site itself,
+ * a loopback address or one of `additional_redirect_urls`), else the page the request came from, else the site.
+ */
+export function redirectTarget(
+  settings: Settings,
+  wanted: string | undefined,
+  referrer: string | undefined,
+): string {
+  const site = siteUrl(settings);
+  const allowed = settings.config.auth.additional_redirect_urls;
+  for (const candidate of [wanted, referrer]) {
+    if (candidate && isAllowed(candidate, site, allowed)) return candidate;
+  }
+  return site;
+}
+
+/** The address of the web application. */
+export function siteUrl({ config, publicUrl }: Settings): string {
+  return URL.canParse(config.auth.site_url) ? config.auth.site_url : publicUrl;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function isAllowed(candidate: string, site: string, allowed: readonly string[]): boolean {
+  if (/[\s\p{Cc}\\]/u.test(candidate) || !URL.canParse(candidate)) return false;
+  const url = new URL(candidate);
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  if (!isWeb) return allowed.some((pattern) => matches(candidate, pattern));
+  // A name in front of a host only makes it look like another.
+  if (url.username !== '' || url.password !== '') return false;
+  if (LOOPBACK.test(url.hostname) && LOOPBACK.test(new URL(site).hostname)) return true;
+  return (
+    url.origin === new URL(site).origin || allowed.some((pattern) => matchesWeb(candidate, url, pattern))
+  );
+}
+
+const AUTHORITY = /^[a-z][a-z\d+.-]*:\/*([^/?#]*)/i;
+/** Of a pattern, where a question mark stands for a character. */
+const PATTERN_AUTHORITY = /^[^/]*:\/\/([^/]*)/;
+
+/**
+ * A pattern is held against the host that a browser would go to, not against how it is written: `1` and `0.0.0.1` are one
+ * host. Whatever stands for anything in the place of the host never reaches beyond it.
+ */
+function matchesWeb(candidate: string, { protocol, host }: URL, pattern: string): boolean {
+  const rest = candidate.replace(AUTHORITY, '');
+  const address = `${protocol}//${host}${/^[?#]/.test(rest) ? '/' : ''}${rest}`;
+  const ofHost = PATTERN_AUTHORITY.exec(pattern)?.[1];
+  return matches(address, pattern) && (ofHost === undefined || matches(host, ofHost));
+}
+
+/** `*` stands for anything between separators (`.` and `/`), `**` for anything, `?` for one character. */
+function matches(text: string, pattern: string): boolean {
+  const expression = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*\*|\*|\?/g, (wildcard) => ({ '**': '.*', '*': '[^./]*' })[wildcard] ?? '[^./]');
+  return new RegExp(`^${expression}$`).test(text);
+}

@@ -1,0 +1,57 @@
+import postgres from 'postgres';
+import { AuthError } from '../auth-error.ts';
+import type { Room } from '../context.ts';
+import { mailToken, throttleMail } from '../mail/token.ts';
+import type { Queries } from '../users.ts';
+import type { Provider } from './provider-types.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** The account whose address is to be confirmed by mail; its id is null when the address is another's. */
+export type Unconfirmed = { userId: string | null; email: string; redirectTo: string };
+
+/** A provider told an address without vouching for it. Nobody is signed in before its owner has confirmed it. */
+export class UnverifiedEmail extends AuthError {
+  readonly account: Unconfirmed;
+
+  constructor({ name }: Provider, isMailed: boolean, account: Unconfirmed) {
+    const advice = isMailed
+      ? `A confirmation email has been sent to your ${name} email`
+      : `Verify the email with ${name} in order to sign in`;
+    super(422, 'provider_email_needs_verification', `Unverified email with ${name}. ${advice}`);
+    this.account = account;
+  }
+}
+
+/**
+ * Does the work in a transaction, and once more when somebody else added the same identity or address meanwhile. What
+ * was written is kept when a refusal is returned rather than thrown; then the mail is sent, and the refusal thrown.
+ */
+export async function settled<Result>(
+  room: Room,
+  work: (sql: Queries) => Promise<Result | UnverifiedEmail>,
+): Promise<Result> {
+  const attempt = () => room.sql.begin((sql) => work(sql));
+  const outcome = await attempt().catch((error) => {
+    if (!isUniqueViolation(error)) throw error;
+    return attempt();
+  });
+  if (!(outcome instanceof UnverifiedEmail)) return outcome as Result;
+  if (room.config.email.enable_confirmations) await sendConfirmation(room, outcome.account);
+  throw outcome;
+}
+
+/** Outside of the transaction before: the limits are counted by another connection. */
+async function sendConfirmation(room: Room, { userId, email, redirectTo }: Unconfirmed): Promise<void> {
+  await throttleMail(room, email);
+  if (userId === null) return;
+  const token = { userId, type: 'confirmation_token', kind: 'signup', recipient: email, redirectTo } as const;
+  await room.sql.begin((sql) => mailToken(room, sql, token));
+}
+
+/** Whether a row with the same key was there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (
+    error instanceof postgres.PostgresError && error.code === UNIQUE_VIOLATION && error.schema_name === 'auth'
+  );
+}

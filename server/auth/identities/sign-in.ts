@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { AuthError } from '../auth-error.ts';
+import type { Client } from '../client.ts';
+import { audit, type Room } from '../context.ts';
+import { signUpDisabled } from '../passwords/sign-up-answer.ts';
+import { type Metadata, mergeMetadata } from '../request-body.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { confirmEmail, isBanned, json, lockUser, type Queries, type UserRow, userByEmail } from '../users.ts';
+import { addIdentity, identityOf, refreshProviders } from './identities.ts';
+import type { Person } from './provider-profile.ts';
+import type { Provider } from './provider-types.ts';
+import { UnverifiedEmail } from './resolve-identity.ts';
+
+export type SignIn = { provider: Provider; person: Person; client: Client; redirectTo: string };
+
+/**
+ * Whose account a person of a provider signs in to: the one that has this identity, else the one with the same address
+ * when the provider vouches for it, else a new one. Returns the refusal when the account has to be kept until its
+ * address is confirmed.
+ */
+export async function signInPerson(
+  room: Room,
+  sql: Queries,
+  signIn: SignIn,
+): Promise<string | UnverifiedEmail> {
+  const { provider, client, redirectTo } = signIn;
+  const isMailed = room.config.email.enable_confirmations;
+  const person = vouchedFor(signIn);
+  const userId = await accountOf(room, sql, provider, person);
+  if (userId === null)
+    return new UnverifiedEmail(provider, isMailed, { userId, email: person.email ?? '', redirectTo });
+  const user = await lockUser(sql, userId);
+  if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  await saveMetadata(sql, user, person.data);
+  if (user.email_confirmed_at || user.email === null) return userId;
+
+  const isProven = person.emailVerified && person.email === user.email;
+  await removeUnproven(sql, user, signIn, isProven);
+  if (isProven || !isMailed) {
+    await confirmEmail(sql, userId);
+    await audit(sql, client, 'user_signedup', { id: userId, name: user.email });
+    return userId;
+  }
+  return new UnverifiedEmail(provider, isMailed, { userId, email: user.email, redirectTo });
+}
+
+/** An organisation answers for the addresses of its people; no others ever share an account with them. */
+function vouchedFor({ provider, person }: SignIn): Person {
+  if (!provider.settings.isSingleSignOn || person.email === null) return person;
+  return { ...person, emailVerified: true, data: { ...person.data, email_verified: true } };
+}
+
+/** Null when the address is another's and the provider does not vouch for it. */
+async function accountOf(
+  room: Room,
+  sql: Queries,
+  provider: Provider,
+  person: Person,
+): Promise<string | null> {
+  const known = await identityOf(sql, provider, person);
+  if (known) {
+    await sql`
+      update auth.identities set identity_data = ${json(sql, person.data)}, last_sign_in_at = now(), updated_at = now()
+      where id = ${known.id}`;
+    await refreshProviders(sql, known.user_id);
+    return known.user_id;
+  }
+  const { isSingleSignOn, emailOptional } = provider.settings;
+  if (person.email === null && !emailOptional) {
+    const message = 'Error getting user email from external provider';
+    throw new AuthError(422, 'validation_failed', message);
+  }
+  if (person.email !== null && !isSingleSignOn) {
+    const holder = await userByEmail(sql, person.email);
+    if (holder && !person.emailVerified) return null;
+    const userId = holder?.id ?? (person.emailVerified ? await holderByIdentity(sql, person.email) : null);
+    if (userId) {
+      await addIdentity(sql, userId, provider, person);
+      return userId;
+    }
+  }
+  if (!room.config.enable_signup) throw signUpDisabled();
+  return insertPerson(sql, provider, person);
+}
+
+/** The one user another service vouched for this address before; null when there are none or several. */
+async function holderByIdentity(sql: Queries, email: string): Promise<string | null> {
+  const holders = await sql<{ id: string }[]>`
+    select distinct u.id from auth.identities i join auth.users u on u.id = i.user_id
+    where i.email = ${email} and i.identity_data -> 'email_verified' = 'true' and not u.is_sso_user limit 2`;
+  const [holder, other] = holders;
+  return holder && !other ? holder.id : null;
+}
+
+async function insertPerson(sql: Queries, provider: Provider, person: Person): Promise<string> {
+  const id = randomUUID();
+  const appMetadata = { provider: provider.name, providers: [provider.name] };
+  await sql`
+    insert into auth.users (id, instance_id, aud, role, email, raw_app_meta_data, raw_user_meta_data, is_sso_user)
+    values (${id}, '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated', ${person.email},
+      ${json(sql, appMetadata)}, ${json(sql, person.data)}, ${provider.settings.isSingleSignOn})`;
+  await addIdentity(sql, id, provider, person);
+  return id;
+}
+
+/** What the provider tells is shown to the application; metadata that has no room for it stays as it is. */
+async function saveMetadata(sql: Queries, user: UserRow, data: Metadata): Promise<void> {
+  let merged: Metadata;
+  try {
+    merged = mergeMetadata(user.raw_user_meta_data, data);
+  } catch {
+    return;
+  }
+  await sql`update auth.users set raw_user_meta_data = ${json(sql, merged)} where id = ${user.id}`;
+}
+
+/**
+ * Somebody may have signed up with the address of another and wait for its owner to come. Nothing that was set up
+ * before the address was proven opens the account afterwards.
+ */
+async function removeUnproven(
+  sql: Queries,
+  user: UserRow,
+  { provider, person }: SignIn,
+  isProven: boolean,
+): Promise<void> {
+  await sql`
+    delete from auth.identities
+    where user_id = ${user.id} and not (provider = ${provider.name} and provider_id = ${person.subject})`;
+  // A confirmation on its way to the address is still good for its owner.
+  await sql`
+    delete from auth.one_time_tokens
+    where user_id = ${user.id} and (${isProven} or token_type <> 'confirmation_token')`;
+  await sql`delete from auth.mfa_factors where user_id = ${user.id}`;
+  await sql`delete from auth.webauthn_credentials where user_id = ${user.id}`;
+  await endSessions(sql, user.id);
+  await sql`
+    update auth.users set encrypted_password = null, phone = null, phone_confirmed_at = null, raw_user_meta_data = ${json(sql, person.data)}
+    where id = ${user.id}`;
+  await refreshProviders(sql, user.id);
+}

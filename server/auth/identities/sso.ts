@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { AuthError, invalid } from '../auth-error.ts';
+import { clientOf, type Room } from '../context.ts';
+import { redirectOf } from '../mail/token.ts';
+import { flag, readBody, text } from '../request-body.ts';
+import { addressOf } from './authorize.ts';
+import { challengeOf } from './flow-states.ts';
+import type { Provider } from './provider-types.ts';
+
+const ssoBody = z.object({
+  provider_id: text,
+  domain: text,
+  redirect_to: text,
+  skip_http_redirect: flag,
+  code_challenge: text,
+  code_challenge_method: text,
+});
+
+/** The people of an organisation sign in at its own OpenID provider. */
+export function ssoRoutes(room: Room): Hono {
+  return new Hono().post('/sso', async (c) => {
+    if (room.providers.organisations.length === 0)
+      throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
+    await room.limits.count('sso', clientOf(room, c).network, room.windows.signIn);
+    const body = await readBody(c.req.raw, ssoBody);
+    const provider = chosen(room, body.provider_id.toLowerCase(), body.domain.toLowerCase());
+    const redirectTo = redirectOf(room, c, body.redirect_to);
+    const departure = { redirectTo, challenge: challengeOf(body), linkingUserId: null };
+    const url = await addressOf(room, provider, departure);
+    return body.skip_http_redirect ? c.json({ url }) : c.redirect(url, 303);
+  });
+}
+
+function chosen({ providers }: Room, id: string, domain: string): Provider {
+  if (id !== '' && domain !== '') throw invalid('Only one of provider_id or domain supported');
+  if (id === '' && domain === '') throw invalid('A provider_id or domain needs to be provided');
+  const found = providers.organisations.find((one) =>
+    id === '' ? one.domains.includes(domain) : one.id === id,
+  );
+  if (found) return found.provider;
+  const message = id === '' ? 'No SSO provider assigned for this domain' : 'No such SSO provider';
+  throw new AuthError(404, 'sso_provider_not_found', message);
+}

@@ -1,0 +1,212 @@
+import type { Logger } from 'pino';
+import type { ServerContext } from '../../http/context.ts';
+import { twilioCarrier } from '../phone/sms-twilio.ts';
+import type { Queries } from '../users.ts';
+import { type Carried, type Carrier, Refused } from './carrier.ts';
+import type { Message } from './mails.ts';
+import { smtpCarrier } from './smtp.ts';
+
+type Carriers = Partial<Record<Message['channel'], Carrier>>;
+
+/** Hands a message over, to be called after the commit. Throws NotTaken when it was not taken: then it is given up. */
+export type HandOver = () => Promise<void>;
+
+/** Whoever asked for a message hears at once that it does not come; `message` says why, in words for anybody. */
+export class NotTaken extends Error {
+  override name = 'NotTaken';
+}
+
+export type Delivery = {
+  /** Which channels somebody carries; messages of the others wait in the outbox. */
+  carries(channel: Message['channel']): boolean;
+  /**
+   * Queues a message as part of a transaction: nothing is sent when that fails. With `isWanted` false the same work
+   * is done and nothing kept.
+   */
+  queue(sql: Queries, message: Message, isWanted?: boolean): Promise<void>;
+  /**
+   * Queues a message for a request that hands it over itself before it answers. Should this process end before,
+   * another one sends it.
+   */
+  hold(sql: Queries, message: Message): Promise<HandOver>;
+  /** Sends what is due, beside the requests. */
+  wake(): void;
+  /** Stops after the message under way. */
+  close(): Promise<void>;
+};
+
+const POLL_MS = 5_000;
+/** After so long without an answer another process takes a message over. */
+const LEASE_SECONDS = 180;
+const FIRST_PAUSE_SECONDS = 5;
+const LONGEST_PAUSE_SECONDS = 900;
+/** A mail server may be away for a day before a message is given up. */
+const PATIENCE_SECONDS = 86_400;
+const CLOSE_PATIENCE_MS = 3_000;
+/** How long after queueing the end of any request may be the one whose transaction holds the message. */
+const RECENT_MS = 30_000;
+
+/**
+ * Messages wait in the database, so that none is lost with a process or an absent mail server, and several processes
+ * share the work: each message is claimed by one of them in one statement.
+ */
+export function startDelivery(context: ServerContext): Delivery {
+  const { log } = context;
+  const { email, sms } = context.settings.config.auth;
+  const sql = context.database.auth;
+  const carriers: Carriers = {
+    ...(email.smtp?.enabled && { mail: smtpCarrier(email.smtp) }),
+    ...(sms.twilio.enabled && { sms: twilioCarrier(sms.twilio) }),
+  };
+  const channels = Object.keys(carriers);
+  let queuedAt = 0;
+  let closed = false;
+  const sending = oneAtATime(async () => {
+    for (let message = await claim(sql, channels); message; message = await claim(sql, channels)) {
+      await deliver(sql, carriers, message, log);
+      if (closed) return;
+    }
+  }, log);
+  const start = () => {
+    if (!closed && channels.length > 0) sending.start();
+  };
+  const timer = channels.length > 0 ? setInterval(start, POLL_MS).unref() : undefined;
+  return {
+    carries: (channel) => channels.includes(channel),
+    async queue(transaction, message, isWanted = true) {
+      const isCarried = channels.includes(message.channel);
+      await insert(transaction, message, isCarried ? 'due' : 'kept', isWanted);
+      if (!isWanted) return;
+      if (isCarried) queuedAt = Date.now();
+      else log.info({ kind: message.kind, recipient: message.recipient }, 'message kept in the outbox');
+    },
+    async hold(transaction, message) {
+      if (!channels.includes(message.channel)) {
+        await this.queue(transaction, message);
+        return async () => {};
+      }
+      const held = await insert(transaction, message, 'held', true);
+      return async () => {
+        const failure = held && (await deliver(sql, carriers, { ...held, isOld: true }, log));
+        if (failure)
+          throw new NotTaken(failure instanceof Refused ? failure.message : 'it cannot be reached');
+      };
+    },
+    wake() {
+      if (Date.now() - queuedAt < RECENT_MS) start();
+    },
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await sending.end();
+    },
+  };
+}
+
+/** Work that runs once at a time; asked for meanwhile, it runs once more. */
+function oneAtATime(work: () => Promise<void>, log: Logger) {
+  let running: Promise<void> | null = null;
+  let again = false;
+  function start(): void {
+    if (running) {
+      again = true;
+      return;
+    }
+    running = work()
+      .catch((error) => log.warn({ err: error }, 'messages cannot be sent now'))
+      .finally(() => {
+        running = null;
+        const wasAsked = again;
+        again = false;
+        if (wasAsked) start();
+      });
+  }
+  return {
+    start,
+    /** Waits for what is under way, but not longer than patience allows. */
+    async end(): Promise<void> {
+      again = false;
+      let patience: NodeJS.Timeout | undefined;
+      const tooLate = new Promise<void>((resolve) => {
+        patience = setTimeout(resolve, CLOSE_PATIENCE_MS);
+      });
+      await Promise.race([running, tooLate]).finally(() => clearTimeout(patience));
+    },
+  };
+}
+
+/** Returns why the message was not taken, null when it was. */
+async function deliver(sql: Queries, carriers: Carriers, message: Carried, log: Logger): Promise<unknown> {
+  const { id, kind, attempts } = message;
+  try {
+    await carriers[message.channel]?.(message);
+  } catch (error) {
+    const isFinal = error instanceof Refused || message.isOld || isRefusedRecipient(error);
+    await postpone(sql, message, reasonOf(error), isFinal);
+    const words = isFinal ? 'a message was given up' : 'a message will be tried again';
+    log[isFinal ? 'error' : 'warn']({ err: error, id, kind, attempts }, words);
+    return error;
+  }
+  await settle(sql, message, null);
+  return null;
+}
+
+/** `kept` is for the outbox, `due` for whoever looks first, `held` for the request that writes it. */
+async function insert(
+  sql: Queries,
+  message: Message,
+  state: 'kept' | 'due' | 'held',
+  isWanted: boolean,
+): Promise<Carried | undefined> {
+  const { channel, kind, recipient, subject, body, html, code, link } = message;
+  const wait = state === 'held' ? LEASE_SECONDS : 0;
+  const [row] = await sql<Carried[]>`
+    insert into platform.mails (channel, kind, recipient, subject, body, html, code, link, due_at, attempts)
+    select ${channel}, ${kind}, ${recipient}, ${subject}, ${body}, ${html}, ${code}, ${link},
+      case when ${state !== 'kept'} then now() + make_interval(secs => ${wait}) end, ${state === 'held' ? 1 : 0}
+    where ${isWanted}
+    returning ${returned(sql)}`;
+  return row;
+}
+
+const returned = (sql: Queries) => sql`
+  id, channel, kind, recipient, subject, body, html, code, link, attempts, created_at as "createdAt",
+  created_at < now() - make_interval(secs => ${PATIENCE_SECONDS}) as "isOld"`;
+
+async function claim(sql: Queries, channels: string[]): Promise<Carried | undefined> {
+  const [message] = await sql<Carried[]>`
+    update platform.mails m
+    set attempts = attempts + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id = (
+      select id from platform.mails where due_at <= now() and channel = any(${channels})
+      order by due_at, id limit 1 for update skip locked
+    )
+    returning ${returned(sql)}`;
+  return message;
+}
+
+/** Nothing is left to do: what the message carried is forgotten. */
+async function settle(sql: Queries, { id, attempts }: Carried, failure: string | null): Promise<void> {
+  await sql`
+    update platform.mails
+    set due_at = null, body = '', html = null, code = null, link = null, failure = ${failure}
+    where id = ${id} and attempts = ${attempts}`;
+}
+
+async function postpone(sql: Queries, message: Carried, failure: string, isFinal: boolean): Promise<void> {
+  if (isFinal) return settle(sql, message, failure);
+  const { id, attempts } = message;
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS);
+  await sql`
+    update platform.mails set due_at = now() + make_interval(secs => ${pause}), failure = ${failure}
+    where id = ${id} and attempts = ${attempts}`;
+}
+
+/** The mail server knows that nobody receives mail there (RFC 5321: 5yz is permanent). */
+function isRefusedRecipient(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return code === 'EENVELOPE' && responseCode >= 500;
+}
+
+const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);

@@ -1,0 +1,16 @@
+import { invalid } from '../auth-error.ts';
+
+const LONGEST_ADDRESS = 255;
+
+/** HTML's definition of a valid e-mail address (https://html.spec.whatwg.org/#valid-e-mail-address). */
+const ADDRESS =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+
+/** The address in lower case. Throws 400 `validation_failed` when it cannot be one. */
+export function emailAddress(written: string): string {
+  if (written === '') throw invalid('An email address is required');
+  if (written.length > LONGEST_ADDRESS) throw invalid('An email address is too long');
+  // Before lower-casing: some letters outside ASCII would turn into ASCII ones (the Kelvin sign into k).
+  if (!ADDRESS.test(written)) throw invalid('Unable to validate email address: invalid format');
+  return written.toLowerCase();
+}

@@ -1,0 +1,100 @@
+import { AuthError } from '../auth-error.ts';
+import type { Room } from '../context.ts';
+import type { Challenge } from '../identities/flow-states.ts';
+import { NOBODY } from '../passwords/sign-up-answer.ts';
+import {
+  emailExists,
+  type Queries,
+  saveEmailIdentity,
+  takenOr,
+  type UserRow,
+  userByEmail,
+} from '../users.ts';
+import { mailToken } from './token.ts';
+
+type WantedChange = { email: string; redirectTo: string; challenge: Challenge | null };
+
+/** How far the confirmation of a new address is; Supabase's numbers. */
+const NONE_CONFIRMED = 0;
+const ONE_CONFIRMED = 1;
+
+/**
+ * Changes the address of a user: at once where the operator trusts addresses as they are written, else when the
+ * mails to the new and (for double_confirm_changes) the present address are confirmed. An address of another user is then
+ * answered like any other, and nothing is sent to it. Throws 422 `email_exists` for it where the change is made at once.
+ */
+export async function changeEmail(
+  room: Room,
+  sql: Queries,
+  user: UserRow,
+  wanted: WantedChange,
+): Promise<void> {
+  const { email: config } = room.config;
+  if (!config.enable_confirmations) return saveEmail(sql, user, wanted.email);
+  const isTaken = (await userByEmail(sql, wanted.email)) !== undefined;
+  const asksPresent = config.double_confirm_changes && user.email !== null;
+  await sql`
+    update auth.users set email_change = ${wanted.email},
+      email_change_confirm_status = ${asksPresent ? NONE_CONFIRMED : ONE_CONFIRMED}
+    where id = ${user.id}`;
+  await sql`
+    delete from auth.one_time_tokens
+    where user_id = ${user.id} and token_type in ('email_change_token_new', 'email_change_token_current')`;
+  const mail = { userId: user.id, kind: 'email_change', ...wanted } as const;
+  await mailToken(room, sql, {
+    ...mail,
+    userId: isTaken ? NOBODY : user.id,
+    type: 'email_change_token_new',
+    recipient: wanted.email,
+  });
+  if (asksPresent && user.email !== null)
+    await mailToken(room, sql, { ...mail, type: 'email_change_token_current', recipient: user.email });
+}
+
+/** Writes down the address that links of the operator's own messages will confirm. */
+export async function prepareEmailChange(
+  room: Room,
+  sql: Queries,
+  user: UserRow,
+  email: string,
+): Promise<void> {
+  if (await userByEmail(sql, email)) throw emailExists();
+  // The links for both addresses are made one after the other: the second changes nothing that the first counted.
+  if (user.email_change === email) return;
+  const status = room.config.email.double_confirm_changes ? NONE_CONFIRMED : ONE_CONFIRMED;
+  await sql`
+    update auth.users set email_change = ${email}, email_change_confirm_status = ${status} where id = ${user.id}`;
+  await sql`
+    delete from auth.one_time_tokens
+    where user_id = ${user.id} and token_type in ('email_change_token_new', 'email_change_token_current')`;
+}
+
+/** Counts one confirmation of a new address and tells whether it was the last one needed. */
+export async function confirmEmailChange(sql: Queries, user: UserRow): Promise<boolean> {
+  if (!user.email_change) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+  if (user.email_change_confirm_status === ONE_CONFIRMED) {
+    await saveEmail(sql, user, user.email_change);
+    return true;
+  }
+  await sql`update auth.users set email_change_confirm_status = ${ONE_CONFIRMED} where id = ${user.id}`;
+  return false;
+}
+
+/**
+ * Makes an address the user's own, confirmed one; an anonymous user becomes a permanent one by it. With `confirmed`
+ * false it is written down as it is, and what was known of the user's being confirmed stays.
+ */
+export async function saveEmail(sql: Queries, user: UserRow, email: string, confirmed = true): Promise<void> {
+  const providers = { provider: 'email', providers: ['email'] };
+  await sql`
+    update auth.users set email = ${email}, email_change = '', email_change_confirm_status = 0, updated_at = now(),
+      email_confirmed_at = case when ${confirmed} then now() else email_confirmed_at end,
+      is_anonymous = is_anonymous and not ${confirmed},
+      raw_app_meta_data = ${sql.json(providers)} || coalesce(raw_app_meta_data, '{}'),
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
+        || case when ${confirmed} then '{"email_verified": true}' else '{}' end::jsonb
+    where id = ${user.id}`.catch((error) => {
+    throw takenOr(error);
+  });
+  await saveEmailIdentity(sql, user.id, email, confirmed);
+}

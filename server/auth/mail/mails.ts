@@ -1,0 +1,70 @@
+import {
+  escapeHtml,
+  fillHtml,
+  fillText,
+  type MailFields,
+  type MailTemplate,
+  textOfHtml,
+} from './templates.ts';
+
+/** What a mail is about; also the `type` of its link. */
+export type MailKind = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication';
+
+/** A mail or text message, with the code and link it carries. */
+export type Message = {
+  channel: 'mail' | 'sms';
+  kind: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  html: string | null;
+  code: string | null;
+  link: string | null;
+};
+
+const WORDS: Record<MailKind, { subject: string; purpose: string }> = {
+  signup: { subject: 'Confirm your address', purpose: 'confirm your address and finish signing up' },
+  invite: { subject: 'You have been invited', purpose: 'accept the invitation and sign in' },
+  recovery: { subject: 'Choose a new password', purpose: 'sign in and choose a new password' },
+  magiclink: { subject: 'Your sign-in link', purpose: 'sign in' },
+  email_change: {
+    subject: 'Confirm the change of your address',
+    purpose: 'confirm the change of your address',
+  },
+  reauthentication: { subject: 'Confirm that it is you', purpose: 'confirm that it is you' },
+};
+
+export type MailContent = { kind: MailKind; recipient: string; fields: MailFields; template?: MailTemplate };
+
+/** Words one mail: as the operator's template has it, else in our own words. */
+export function wordMail({ kind, recipient, fields, template = {} }: MailContent): Message {
+  const { subject, purpose } = WORDS[kind];
+  const code = fields.Token;
+  const link = fields.ConfirmationURL || null;
+  const html = template.html === undefined ? null : fillHtml(template.html, fields);
+  const body = [
+    `To ${purpose} at ${new URL(fields.SiteURL).host}, enter this code:`,
+    code,
+    ...(link ? ['or follow this link:', link] : []),
+    'If you did not ask for it, ignore this mail: nothing happens without it.',
+  ].join('\n\n');
+  return {
+    channel: 'mail',
+    kind,
+    recipient,
+    subject: template.subject === undefined ? subject : fillText(template.subject, fields),
+    body: html === null ? body : textOfHtml(html),
+    html: html ?? pageOf(body),
+    code,
+    link,
+  };
+}
+
+/** The plain words as a page, with the link to press. */
+function pageOf(body: string): string {
+  const paragraphs = body.split('\n\n').map((text) => {
+    const shown = escapeHtml(text);
+    return /^https?:\/\/\S+$/.test(text) ? `<p><a href="${shown}">${shown}</a></p>` : `<p>${shown}</p>`;
+  });
+  return `<!doctype html>\n<html lang="en"><body>\n${paragraphs.join('\n')}\n</body></html>\n`;
+}

@@ -1,0 +1,91 @@
+import { createHash, createHmac, randomInt } from 'node:crypto';
+import { AuthError } from '../auth-error.ts';
+import type { Challenge } from '../identities/flow-states.ts';
+import type { Queries } from '../users.ts';
+
+export type TokenType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'reauthentication_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'phone_change_token';
+
+export type OneTimeToken = {
+  user_id: string;
+  token_type: TokenType;
+  relates_to: string;
+  code_challenge: string | null;
+  code_challenge_method: 's256' | 'plain' | null;
+};
+
+/** How a customer presents a token: the code with the address it was sent to, or the hash from the link. */
+export type Presented = { address: string; code: string } | { tokenHash: string };
+
+export type OneTimeTokens = {
+  /**
+   * Makes a new token for a user and purpose, replacing an earlier one; the code (a random one, unless one is agreed
+   * on for trials) and the link's hash are told once. For nobody's id the same work is done, and nothing kept.
+   */
+  issue(
+    sql: Queries,
+    wanted: { userId: string; type: TokenType; address: string; code?: string; challenge?: Challenge | null },
+  ): Promise<{ code: string; tokenHash: string }>;
+  /** Uses a token up. Throws 403 `otp_expired` when there is none like it, or it is too old. */
+  redeem(sql: Queries, presented: Presented, types: readonly TokenType[]): Promise<OneTimeToken>;
+};
+
+const PKCE_PREFIX = 'pkce_';
+const HASH_LENGTH = 56;
+
+/**
+ * Codes and links sent by mail. What a link carries is a keyed hash of address and code; stored is only a hash of
+ * that, so neither can be read from the database, and guessing a link is not easier for knowing a code's length.
+ */
+export function createOneTimeTokens(
+  secret: Uint8Array,
+  { digits, validSeconds }: { digits: number; validSeconds: number },
+): OneTimeTokens {
+  const hashOf = (address: string, code: string) =>
+    createHmac('sha256', secret)
+      .update(`one-time token ${address} ${code}`)
+      .digest('hex')
+      .slice(0, HASH_LENGTH);
+
+  return {
+    async issue(sql, { userId, type, address, challenge, code = randomCode(digits) }) {
+      const tokenHash = hashOf(address, code);
+      await sql`
+        insert into auth.one_time_tokens
+          (user_id, token_type, token_hash, relates_to, code_challenge, code_challenge_method)
+        select u.id, ${type}::auth.one_time_token_type, ${storedForm(tokenHash)}, ${address},
+          ${challenge?.challenge ?? null}, ${challenge?.method ?? null}::auth.code_challenge_method
+        from auth.users u where u.id = ${userId}
+        on conflict (user_id, token_type) do update set
+          token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = now(), updated_at = now(),
+          code_challenge = excluded.code_challenge, code_challenge_method = excluded.code_challenge_method`;
+      return { code, tokenHash: challenge ? `${PKCE_PREFIX}${tokenHash}` : tokenHash };
+    },
+
+    async redeem(sql, presented, types) {
+      const byLink = 'tokenHash' in presented;
+      const hash = byLink ? presented.tokenHash : hashOf(presented.address, presented.code);
+      const [token] = await sql<OneTimeToken[]>`
+        delete from auth.one_time_tokens
+        where token_hash = ${storedForm(hash)} and token_type::text = any(${[...types]})
+          and created_at > now() - make_interval(secs => ${validSeconds})
+        returning user_id, token_type, relates_to, code_challenge, code_challenge_method`;
+      if (token) return token;
+      const message = byLink ? 'Email link is invalid or has expired' : 'Token has expired or is invalid';
+      throw new AuthError(403, 'otp_expired', message);
+    },
+  };
+}
+
+/** A code of so many digits. */
+export const randomCode = (digits: number) => Array.from({ length: digits }, () => randomInt(10)).join('');
+
+function storedForm(tokenHash: string): string {
+  const bare = tokenHash.startsWith(PKCE_PREFIX) ? tokenHash.slice(PKCE_PREFIX.length) : tokenHash;
+  return createHash('sha256').update(bare).digest('hex');
+}

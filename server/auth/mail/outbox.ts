@@ -1,0 +1,39 @@
+import { Hono } from 'hono';
+import type { ServerContext } from '../../http/context.ts';
+import { documentHeaders } from '../../http/headers.ts';
+import { isFromThisMachine, LOOPBACK_NAME } from '../../http/this-machine.ts';
+import type { Delivery } from './delivery.ts';
+import { type OutboxMessage, outboxPage, outboxPolicy } from './outbox-page.ts';
+
+const SHOWN = 100;
+const LISTENS_ON_LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/**
+ * Every mail and text message, readable without a password: for developers at the machine itself, while nobody
+ * carries messages away. To everybody else there is no such page.
+ */
+export function outboxRoutes(context: ServerContext, delivery: Delivery): Hono {
+  return new Hono().get('/outbox', async (c, next) => {
+    if (!isDevelopersMachine(context, delivery) || !isFromThisMachine(c)) return next();
+    const messages = await context.database.auth<OutboxMessage[]>`
+      select id, created_at as "createdAt", channel, kind, recipient, subject, body, code, link
+      from platform.mails order by id desc limit ${SHOWN}`;
+    const headers = { ...Object.fromEntries(documentHeaders), ETag: `"${messages[0]?.id ?? 0}"` };
+    return c.html(outboxPage(messages), 200, {
+      ...headers,
+      'Content-Security-Policy': outboxPolicy,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+    });
+  });
+}
+
+function isDevelopersMachine({ settings }: ServerContext, delivery: Delivery): boolean {
+  return (
+    process.env.NODE_ENV !== 'production' &&
+    LISTENS_ON_LOOPBACK.test(settings.host) &&
+    LOOPBACK_NAME.test(new URL(settings.publicUrl).hostname) &&
+    !delivery.carries('mail') &&
+    !delivery.carries('sms')
+  );
+}

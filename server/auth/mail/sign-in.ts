@@ -1,0 +1,137 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { invalid } from '../auth-error.ts';
+import { audit, clientOf, type Room } from '../context.ts';
+import { type Challenge, challengeOf } from '../identities/flow-states.ts';
+import { neighbourOf, refuseEmailSignUps } from '../passwords/sign-up.ts';
+import { NOBODY } from '../passwords/sign-up-answer.ts';
+import { sendPhoneCodeAgain, sendPhoneSignIn } from '../phone/phone-sign-in.ts';
+import { flag, metadata, readBody, text } from '../request-body.ts';
+import { inVain } from '../rolled-back.ts';
+import { insertUser, type Queries, type UserRow, userByEmail } from '../users.ts';
+import { emailAddress } from './email-address.ts';
+import { mailToken, redirectOf, throttleMail } from './token.ts';
+
+const mailBody = z.object({
+  email: text,
+  phone: text,
+  data: metadata,
+  create_user: flag,
+  type: text,
+  channel: text,
+  code_challenge: text,
+  code_challenge_method: text,
+});
+type MailRequest = z.output<typeof mailBody>;
+
+const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
+
+/**
+ * Whatever is sent by mail: sign-in codes and links, recovery, and both again. The answers and the work do not tell
+ * whether somebody has the address. Only where the operator allows no sign-ups is an unknown address refused, as by Supabase.
+ */
+export function mailSignInRoutes(room: Room): Hono {
+  return new Hono()
+    .post('/otp', (c) => answer(room, c, 'otp', sendSignIn))
+    .post('/magiclink', (c) => answer(room, c, 'magiclink', sendSignIn))
+    .post('/recover', (c) => answer(room, c, 'recover', sendRecovery))
+    .post('/resend', (c) => answer(room, c, 'resend', sendAgain));
+}
+
+type Sender = (room: Room, c: Context, email: string, body: MailRequest) => Promise<void>;
+
+async function answer(room: Room, c: Context, endpoint: string, send: Sender) {
+  const body = await readBody(c.req.raw, mailBody);
+  await room.limits.count(endpoint, clientOf(room, c).network, room.windows.signIn);
+  if (send === sendAgain && !RESENDABLE.includes(body.type))
+    throw invalid(`Missing one of these types: ${RESENDABLE.join(', ')}`);
+  if (body.email !== '' && body.phone !== '')
+    throw invalid('Only an email address or phone number should be provided');
+  if (body.phone !== '') return c.json(await answerByText(room, c, send, body));
+  if (body.email === '' && send === sendSignIn) throw invalid('One of email or phone must be set');
+  await send(room, c, emailAddress(body.email), body);
+  return c.json({});
+}
+
+/** The same by text message; a password is recovered by mail only. */
+function answerByText(room: Room, c: Context, send: Sender, body: MailRequest) {
+  if (send === sendRecovery) throw invalid('Password recovery requires an email');
+  if (send === sendSignIn) return sendPhoneSignIn(room, c, body);
+  if (body.type !== 'sms' && body.type !== 'phone_change')
+    throw invalid('Type provided requires an email address');
+  return sendPhoneCodeAgain(room, c, body);
+}
+
+async function sendSignIn(room: Room, c: Context, email: string, body: MailRequest): Promise<void> {
+  const challenge = challengeOf(body);
+  const known = await userByEmail(room.sql, email);
+  const createsUser = !known && body.create_user !== false;
+  if (createsUser) refuseEmailSignUps(room);
+  await throttleMail(room, email);
+  await room.sql.begin(async (sql) => {
+    if (!createsUser) await inVain(sql, (inner) => insertUnproven(inner, neighbourOf(email), body));
+    const user = createsUser ? await insertUnproven(sql, email, body) : known;
+    const isProven = user?.email_confirmed_at !== null || !room.config.email.enable_confirmations;
+    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
+    await mailToken(room, sql, {
+      userId: user?.id ?? NOBODY,
+      ...(isProven
+        ? { type: 'recovery_token', kind: 'magiclink' }
+        : { type: 'confirmation_token', kind: 'signup' }),
+      recipient: email,
+      redirectTo: redirectOf(room, c),
+      challenge,
+    });
+  });
+}
+
+/** A customer without password whose address counts as confirmed once the code of the mail was entered. */
+function insertUnproven(sql: Queries, email: string, body: MailRequest): Promise<UserRow> {
+  return insertUser(sql, { email, passwordHash: null, confirmed: false, userMetadata: body.data });
+}
+
+async function sendRecovery(room: Room, c: Context, email: string, body: MailRequest): Promise<void> {
+  const challenge = challengeOf(body);
+  await throttleMail(room, email);
+  await sendTo(room, c, email, challenge, () => ({ type: 'recovery_token', kind: 'recovery' }));
+}
+
+async function sendAgain(room: Room, c: Context, email: string, body: MailRequest): Promise<void> {
+  await throttleMail(room, email);
+  await sendTo(room, c, email, null, (user) => {
+    if (body.type === 'signup' && !user.email_confirmed_at)
+      return { type: 'confirmation_token', kind: 'signup' };
+    if (body.type === 'email_change' && user.email_change)
+      return { type: 'email_change_token_new', kind: 'email_change', recipient: user.email_change };
+    return null;
+  });
+}
+
+type Wanted = Pick<Parameters<typeof mailToken>[2], 'type' | 'kind'> & { recipient?: string };
+
+/** Sends to the customer with the address, if there is one; in both cases the request is written down. */
+async function sendTo(
+  room: Room,
+  c: Context,
+  email: string,
+  challenge: Challenge | null,
+  choose: (user: UserRow) => Wanted | null,
+): Promise<void> {
+  await room.sql.begin(async (sql) => {
+    const user = await userByEmail(sql, email);
+    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
+    const wanted = user ? choose(user) : null;
+    // Nothing is sent to an address that is another customer's.
+    const isTaken =
+      wanted?.recipient !== undefined && (await userByEmail(sql, wanted.recipient)) !== undefined;
+    // Nobody's mail costs as much as anybody's.
+    const token = wanted ?? { type: 'recovery_token', kind: 'recovery' };
+    await mailToken(room, sql, {
+      recipient: email,
+      ...token,
+      userId: user && wanted && !isTaken ? user.id : NOBODY,
+      redirectTo: redirectOf(room, c),
+      challenge,
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../../settings/settings.ts';
+import type { Carrier } from './carrier.ts';
+
+/** No step of the conversation may take longer, so that a whole one ends well before another process takes over. */
+const STEP_MS = 10_000;
+const IMPLICIT_TLS_PORT = 465;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/**
+ * Carries mails to the mail server of `[auth.email.smtp]`. Outside this machine the connection is encrypted before
+ * the password is told.
+ */
+export function smtpCarrier(smtp: NonNullable<Config['auth']['email']['smtp']>): Carrier {
+  const transport = createTransport({
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.port === IMPLICIT_TLS_PORT,
+    requireTLS: smtp.port !== IMPLICIT_TLS_PORT && !LOOPBACK.test(smtp.host) && smtp.pass !== '',
+    auth: smtp.user === '' ? undefined : { user: smtp.user, pass: smtp.pass },
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    dnsTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = smtp.admin_email.split('@').at(-1) ?? 'localhost';
+  return async ({ id, recipient, subject, body, html, createdAt }) => {
+    await transport.sendMail({
+      from: { name: smtp.sender_name, address: smtp.admin_email },
+      to: { name: '', address: recipient },
+      subject,
+      text: body,
+      html: html ?? undefined,
+      // The same at every try, so that a mail that was sent twice is recognised as one.
+      messageId: `<${createdAt.getTime()}.${id}@${domain}>`,
+      date: createdAt,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  };
+}

@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import type { Config } from '../../settings/settings.ts';
+import { WrongState } from '../../wrong-state.ts';
+import type { MailKind } from './mails.ts';
+
+/** What a template may name, in Supabase's words: `{{ .Token }}`, `{{ .Data.first_name }}`. */
+export type MailFields = {
+  ConfirmationURL: string;
+  Token: string;
+  TokenHash: string;
+  SiteURL: string;
+  Email: string;
+  NewEmail: string;
+  RedirectTo: string;
+  Data: Record<string, unknown>;
+};
+
+/** The operator's own words for a mail; what is absent has the server's. */
+export type MailTemplate = { subject?: string; html?: string };
+export type MailTemplates = Partial<Record<MailKind, MailTemplate>>;
+
+const SECTIONS = {
+  invite: 'invite',
+  confirmation: 'signup',
+  recovery: 'recovery',
+  magic_link: 'magiclink',
+  email_change: 'email_change',
+  reauthentication: 'reauthentication',
+} as const satisfies Record<string, MailKind>;
+
+const FIELD = /^\.(ConfirmationURL|Token|TokenHash|SiteURL|Email|NewEmail|RedirectTo|Data(\.\w+)+)$/;
+const PLACE = /(\s*\{\{-\s|\{\{)\s*(.*?)\s*(\s-\}\}\s*|\}\})/g;
+
+/**
+ * Reads `[auth.email.template.*]`; files are looked for in the project folder and in its `supabase` folder.
+ * Throws WrongState for a file that is missing and for a place that cannot be filled in.
+ */
+export function readMailTemplates(
+  { template: sections }: Config['auth']['email'],
+  projectFolder: string,
+): MailTemplates {
+  const templates: MailTemplates = {};
+  for (const [section, kind] of Object.entries(SECTIONS)) {
+    const written = sections[section as keyof typeof SECTIONS];
+    if (!written) continue;
+    const where = `[auth.email.template.${section}]`;
+    const html =
+      written.content_path === undefined ? undefined : readPage(written.content_path, projectFolder, where);
+    for (const text of [written.subject ?? '', html ?? '']) refuseUnknownPlaces(text, where);
+    templates[kind] = { subject: written.subject, html };
+  }
+  return templates;
+}
+
+function readPage(path: string, projectFolder: string, where: string): string {
+  const candidates = isAbsolute(path)
+    ? [path]
+    : [resolve(projectFolder, path), resolve(projectFolder, 'supabase', path)];
+  const found = candidates.find((candidate) => existsSync(candidate));
+  if (!found) throw new WrongState(`The content_path of ${where} leads to no file: ${path}`);
+  return readFileSync(found, 'utf8');
+}
+
+function refuseUnknownPlaces(text: string, where: string): void {
+  for (const [place, , expression = ''] of text.matchAll(PLACE))
+    if (!FIELD.test(expression))
+      throw new WrongState(`${where} uses ${place.trim()}, which is not known here.`);
+}
+
+/** Fills the places of a subject. */
+export function fillText(template: string, fields: MailFields): string {
+  return fill(template, fields, (value) => value.replace(/\p{Cc}+/gu, ' '));
+}
+
+/** Fills the places of a page; what customers wrote cannot become markup. */
+export function fillHtml(template: string, fields: MailFields): string {
+  return fill(template, fields, escapeHtml);
+}
+
+function fill(template: string, fields: MailFields, protect: (value: string) => string): string {
+  return template.replace(PLACE, (_, _open, expression: string) =>
+    protect(written(fieldOf(expression, fields))),
+  );
+}
+
+function fieldOf(expression: string, fields: MailFields): unknown {
+  const step = (value: unknown, name: string) =>
+    typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      ? (value as Record<string, unknown>)[name]
+      : undefined;
+  return expression.slice(1).split('.').reduce<unknown>(step, fields);
+}
+
+function written(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+};
+
+/** A text as it stands in a page or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** A page for those who read mails as text: links keep their address. */
+export function textOfHtml(html: string): string {
+  const named: Record<string, string> = {
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    nbsp: ' ',
+    '#34': '"',
+    '#39': "'",
+  };
+  return html
+    .replace(/<(head|style|script|title)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/<a\b[^>]*?\bhref\s*=\s*"([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2\n$1\n')
+    .replace(/<(br|\/p|\/div|\/h\d|\/li|\/tr)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&([a-z]+|#\d+);/gi, (entity, name: string) => named[name.toLowerCase()] ?? entity)
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ *\n */g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,90 @@
+import type { Context } from 'hono';
+import { TooManyRequests } from '../auth-error.ts';
+import type { Room } from '../context.ts';
+import type { Challenge } from '../identities/flow-states.ts';
+import { redirectTarget, siteUrl } from '../identities/redirects.ts';
+import type { Queries, UserRow } from '../users.ts';
+import { type MailKind, wordMail } from './mails.ts';
+import type { TokenType } from './one-time-tokens.ts';
+
+export type WantedMail = {
+  userId: string;
+  type: TokenType;
+  kind: MailKind;
+  recipient: string;
+  redirectTo: string;
+  challenge?: Challenge | null;
+};
+
+/** The user's column that tells when a kind of mail was last sent. */
+const SENT_AT = {
+  signup: 'confirmation_sent_at',
+  invite: 'confirmation_sent_at',
+  recovery: 'recovery_sent_at',
+  magiclink: 'recovery_sent_at',
+  email_change: 'email_change_sent_at',
+  reauthentication: 'reauthentication_sent_at',
+} as const satisfies Record<MailKind, string>;
+
+/** A one-time token as it is handed out: the code, and the link that carries its hash. */
+export type IssuedToken = { code: string; tokenHash: string; link: string };
+
+/** Makes a one-time token without sending it. */
+export async function issueToken(room: Room, sql: Queries, wanted: WantedMail): Promise<IssuedToken> {
+  const { userId, type, kind, recipient, redirectTo, challenge } = wanted;
+  const { code, tokenHash } = await room.tokens.issue(sql, { userId, type, address: recipient, challenge });
+  const query = `token=${tokenHash}&type=${kind}&redirect_to=${inQuery(redirectTo)}`;
+  return { code, tokenHash, link: `${room.context.settings.publicUrl}/auth/v1/verify?${query}` };
+}
+
+/** Documented clients expect a plain address as it is; anything with a meaning of its own in a query is encoded. */
+const inQuery = (url: string) => (/^[\w:/.~-]*$/.test(url) ? url : encodeURIComponent(url));
+
+/** Makes a one-time token and sends it as code and link; for nobody's id the same work is done, and nothing sent. */
+export async function mailToken(room: Room, sql: Queries, wanted: WantedMail): Promise<void> {
+  const { userId, kind, recipient, redirectTo } = wanted;
+  const { code, tokenHash, link } = await issueToken(room, sql, wanted);
+  const [user] = await sql<Pick<UserRow, 'email' | 'email_change' | 'raw_user_meta_data'>[]>`
+    update auth.users set ${sql({ [SENT_AT[kind]]: new Date() })} where id = ${userId}
+    returning email, email_change, raw_user_meta_data`;
+  const fields = {
+    ConfirmationURL: kind === 'reauthentication' ? '' : link,
+    Token: code,
+    TokenHash: tokenHash,
+    SiteURL: siteUrl(room.context.settings),
+    Email: user?.email ?? '',
+    NewEmail: user?.email_change ?? '',
+    RedirectTo: redirectTo,
+    Data: user?.raw_user_meta_data ?? {},
+  };
+  const mail = wordMail({ kind, recipient, fields, template: room.templates[kind] });
+  await room.delivery.queue(sql, mail, user !== undefined);
+}
+
+/** Throws 429 when a mail to this address was asked for a moment ago, whether or not anybody has it. */
+export async function throttleMail(room: Room, email: string): Promise<void> {
+  if (room.windows.mail.seconds > 0) {
+    const seconds = Math.ceil(await room.limits.wait('mail', email, room.windows.mail));
+    if (seconds > 0) throw tooSoon(seconds, 'over_email_send_rate_limit');
+  }
+  // How much a mail server takes is the operator's agreement with it; the outbox takes anything.
+  if (!room.delivery.carries('mail')) return;
+  const seconds = await room.limits.wait('mails-sent', 'everybody', room.windows.mailsSent);
+  if (seconds === 0) return;
+  throw new TooManyRequests(seconds, 'over_email_send_rate_limit', 'email rate limit exceeded');
+}
+
+/** The refusal of a second message right after the first. */
+export function tooSoon(seconds: number, code: string): TooManyRequests {
+  return new TooManyRequests(
+    seconds,
+    code,
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  );
+}
+
+/** Where the link of a mail that this request asks for leads in the end. */
+export function redirectOf(room: Room, c: Context, wanted = ''): string {
+  const asked = wanted || c.req.query('redirect_to') || c.req.header('redirect_to');
+  return redirectTarget(room.context.settings, asked, c.req.header('referer'));
+}

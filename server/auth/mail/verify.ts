@@ -1,0 +1,164 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { AuthError, invalid } from '../auth-error.ts';
+import { audit, clientOf, type Room } from '../context.ts';
+import { issueAuthCode } from '../identities/flow-states.ts';
+import { confirmPhone, confirmPhoneChange } from '../phone/phone-change.ts';
+import { phoneNumber } from '../phone/phone-number.ts';
+import { readBody, text } from '../request-body.ts';
+import { type OpenSession, sessionJson, startSession } from '../sessions/sessions.ts';
+import { confirmEmail, isBanned, lockUser, type Queries, type UserRow } from '../users.ts';
+import { emailAddress } from './email-address.ts';
+import { confirmEmailChange } from './email-change.ts';
+import type { OneTimeToken, Presented, TokenType } from './one-time-tokens.ts';
+import { redirectOf } from './token.ts';
+
+const verifyBody = z.object({ type: text, email: text, phone: text, token: text, token_hash: text });
+type Verification = z.output<typeof verifyBody>;
+
+/** Which tokens a verification of each type may use up; `email` is whatever was sent last. */
+const TYPES: Record<string, readonly TokenType[]> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  magiclink: ['recovery_token'],
+  recovery: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_new', 'email_change_token_current'],
+};
+
+/** What a code that was sent to a number may be used for. No link carries one. */
+const PHONE_TYPES: Record<string, readonly TokenType[]> = {
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
+};
+
+const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+export function verifyRoutes(room: Room): Hono {
+  return new Hono()
+    .post('/verify', async (c) => {
+      const body = await readBody(c.req.raw, verifyBody);
+      await room.limits.count('verify', clientOf(room, c).network, room.windows.verify);
+      const presented = presentedBy(body);
+      if ('code' in presented) await room.limits.count('code', presented.address, room.windows.code);
+      const session = await room.sql.begin((sql) => redeem(room, sql, c, presented, body.type, signIn));
+      return c.json(session ? await sessionJson(room, session) : { code: '200', msg: HALF_CONFIRMED });
+    })
+    .get('/verify', async (c) => {
+      // Programs that look at a link before its reader does must not use it up.
+      if (c.req.method === 'HEAD') return c.body(null, 200);
+      const target = redirectOf(room, c);
+      try {
+        return c.redirect(await followLink(room, c, target), 303);
+      } catch (error) {
+        if (!(error instanceof AuthError)) throw error;
+        return c.redirect(withFragment(target, failureParameters(error)), 303);
+      }
+    });
+}
+
+/** The code with its address, or the hash of the link. Throws 400 when the body holds neither or both. */
+function presentedBy(body: Verification): Presented {
+  if (body.type === '') throw invalid('Verify requires a verification type');
+  if (body.token_hash !== '') {
+    if (body.token !== '' || body.email !== '' || body.phone !== '')
+      throw invalid('Only the token_hash and type should be provided');
+    return { tokenHash: body.token_hash };
+  }
+  if (body.token === '') throw invalid('Verify requires a token or a token hash');
+  if ((body.email === '') === (body.phone === ''))
+    throw invalid('Only an email address or phone number should be provided on verify');
+  const address = body.phone === '' ? emailAddress(body.email) : phoneNumber(body.phone);
+  return { address, code: body.token };
+}
+
+type Finish<Result> = (room: Room, sql: Queries, c: Context, token: OneTimeToken) => Promise<Result>;
+
+/** Uses a token up and does what it stands for, then `finish`; null after the first half of a double change. */
+async function redeem<Result>(
+  room: Room,
+  sql: Queries,
+  c: Context,
+  presented: Presented,
+  type: string,
+  finish: Finish<Result>,
+): Promise<Result | null> {
+  const allowed = 'code' in presented && isPhone(presented.address) ? PHONE_TYPES : TYPES;
+  const types = Object.hasOwn(allowed, type) ? allowed[type] : undefined;
+  if (!types) throw invalid('Unsupported verification type');
+  const token = await room.tokens.redeem(sql, presented, types);
+  const user = await lockUser(sql, token.user_id);
+  if (!user || isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (!(await confirm(sql, user, token))) return null;
+  await audit(sql, clientOf(room, c), 'user_verified', { id: user.id, name: user.email });
+  return finish(room, sql, c, token);
+}
+
+/** Writes down what the token proves; false after the first half of a double change. */
+async function confirm(sql: Queries, user: UserRow, token: OneTimeToken): Promise<boolean> {
+  if (token.token_type.startsWith('email_change')) return confirmEmailChange(sql, user);
+  if (token.token_type === 'phone_change_token') await confirmPhoneChange(sql, user, token.relates_to);
+  else if (isPhone(token.relates_to)) await confirmPhone(sql, user, token.relates_to);
+  else if (token.relates_to === user.email) await confirmEmail(sql, user.id);
+  // The address is not theirs any longer, so the message proves nothing.
+  else throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+  return true;
+}
+
+/** Addresses have an @, numbers have none. */
+const isPhone = (address: string) => !address.includes('@');
+
+const signIn: Finish<OpenSession> = (room, sql, c, token) =>
+  startSession(room, sql, token.user_id, 'otp', clientOf(room, c));
+
+/** Where a followed link leads: the tokens go into the fragment, which no server sees. */
+async function followLink(room: Room, c: Context, target: string): Promise<string> {
+  await room.limits.count('verify', clientOf(room, c).network, room.windows.verify);
+  const tokenHash = c.req.query('token') ?? '';
+  const type = c.req.query('type') ?? '';
+  if (type === '') throw invalid('Verify requires a verification type');
+  if (tokenHash === '') throw invalid('Verify requires a token or a token hash');
+  const outcome = await room.sql.begin((sql) => redeem(room, sql, c, { tokenHash }, type, signInOrCode));
+  if (!outcome) return withFragment(target, { message: HALF_CONFIRMED });
+  if ('authCode' in outcome) {
+    const url = new URL(target);
+    url.searchParams.set('code', outcome.authCode);
+    return url.href;
+  }
+  const session = await sessionJson(room, outcome);
+  return withFragment(target, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    type,
+  });
+}
+
+/** A link asked for with a code challenge ends in a code that only the asking client can exchange. */
+const signInOrCode: Finish<OpenSession | { authCode: string }> = async (room, sql, c, token) => {
+  const { code_challenge: challenge, code_challenge_method: method } = token;
+  if (!challenge || !method) return signIn(room, sql, c, token);
+  return { authCode: await issueAuthCode(sql, token.user_id, { challenge, method }) };
+};
+
+const ERROR_NAMES: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+function failureParameters(error: AuthError): Record<string, string> {
+  return {
+    error: ERROR_NAMES[error.status] ?? 'invalid_request',
+    error_code: error.code,
+    error_description: error.message,
+  };
+}
+
+function withFragment(target: string, parameters: Record<string, string>): string {
+  return `${target.replace(/#.*$/, '')}#${new URLSearchParams({ ...parameters, sb: '' })}`;
+}

@@ -1,0 +1,264 @@
+import { createHook } from 'node:async_hooks';
+import { type JsonWebKey, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../http/app.ts';
+import { clientOf, type TestServer } from '../../testing/server.ts';
+import {
+  newAddress,
+  newCustomer,
+  operatorOf,
+  PASSWORD,
+  send,
+  startAuthServer,
+} from '../testing/customers.ts';
+import { hashPassword, passwordMatches } from './password-hash.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startAuthServer();
+});
+afterAll(() => server.close());
+
+const signIn = (email: string, password: string) =>
+  clientOf(server).auth.signInWithPassword({ email, password });
+
+/** The kinds of everything asynchronous that begins while something is done. */
+async function begunBy(work: () => Promise<unknown>): Promise<string[]> {
+  const kinds: string[] = [];
+  const hook = createHook({ init: (_id, kind) => void kinds.push(`${kind}`) }).enable();
+  await work().finally(() => hook.disable());
+  return kinds;
+}
+
+describe('signing in with a password', () => {
+  test('a customer signs in, however they case their address', async () => {
+    const { email, id } = await newCustomer(server);
+    const { data, error } = await signIn(email.toUpperCase(), PASSWORD);
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ id, email, last_sign_in_at: expect.any(String) });
+    expect(data.weakPassword).toBeUndefined();
+  });
+
+  test('a wrong password and an unknown address are answered alike', async () => {
+    const { email } = await newCustomer(server);
+    const answers = await Promise.all([signIn(email, 'wrong password'), signIn(newAddress(), PASSWORD)]);
+    for (const { error, data } of answers) {
+      expect(data.session).toBeNull();
+      expect(error).toMatchObject({
+        status: 400,
+        code: 'invalid_credentials',
+        message: 'Invalid login credentials',
+      });
+    }
+  });
+
+  test('a password is kept as argon2id at the recommended cost, and nobody without one matches', async () => {
+    const { id } = await newCustomer(server);
+    const [row] = await server.context.database
+      .owner`select encrypted_password from auth.users where id = ${id}`;
+    expect(row?.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await passwordMatches(row?.encrypted_password, PASSWORD)).toBe(true);
+    for (const kept of [null, '', 'plain', '$2a$10$abcdefghijklmnopqrstuv'])
+      expect(await passwordMatches(kept, kept ?? PASSWORD)).toBe(false);
+  });
+
+  test('an unknown address costs as many hashes as a known one, and so does one without a password', async () => {
+    const { email } = await newCustomer(server);
+    const bare = newAddress();
+    await operatorOf(server).auth.admin.createUser({ email: bare, email_confirm: true });
+    // The first of all makes what is compared where there is nothing.
+    await passwordMatches(null, PASSWORD);
+    // What a hash asks of the threads is of a kind that nothing else here is.
+    const kind = (await begunBy(() => hashPassword(PASSWORD))).find((one) => !/^[A-Z]|Object$/.test(one));
+    for (const address of [email, newAddress(), bare]) {
+      const begun = await begunBy(async () => {
+        expect((await signIn(address, 'wrong password')).error).toMatchObject({
+          code: 'invalid_credentials',
+        });
+      });
+      expect(
+        begun.filter((one) => one === kind),
+        address,
+      ).toHaveLength(1);
+    }
+  });
+
+  test('a customer without a password cannot sign in with one, not even an empty one', async () => {
+    const email = newAddress();
+    await operatorOf(server).auth.admin.createUser({ email, email_confirm: true });
+    for (const password of ['', 'null', PASSWORD]) {
+      const answer = await send(server, 'POST', '/token?grant_type=password', { email, password });
+      expect(await answer.json()).toMatchObject({ error_code: 'invalid_credentials' });
+    }
+  });
+
+  test('a password that the rules no longer allow still signs in, with a warning', async () => {
+    const email = newAddress();
+    const password_hash = await hashPassword('dragon');
+    await operatorOf(server).auth.admin.createUser({ email, email_confirm: true, password_hash });
+    const { data, error } = await signIn(email, 'dragon');
+    expect(error).toBeNull();
+    expect(data.weakPassword).toMatchObject({ reasons: ['length', 'pwned'] });
+  });
+
+  test('a banned customer is told so only with the right password', async () => {
+    const { email, id } = await newCustomer(server);
+    await operatorOf(server).auth.admin.updateUserById(id, { ban_duration: '24h' });
+    expect((await signIn(email, PASSWORD)).error).toMatchObject({ status: 400, code: 'user_banned' });
+    expect((await signIn(email, 'wrong password')).error).toMatchObject({ code: 'invalid_credentials' });
+    await operatorOf(server).auth.admin.updateUserById(id, { ban_duration: 'none' });
+    expect((await signIn(email, PASSWORD)).error).toBeNull();
+  });
+
+  test('a customer cannot sign in by phone, nor with an unknown grant', async () => {
+    const { error } = await clientOf(server).auth.signInWithPassword({
+      phone: '+15550100',
+      password: PASSWORD,
+    });
+    expect(error).toMatchObject({ status: 422, code: 'phone_provider_disabled' });
+    for (const grant of ['', 'toString', '__proto__', 'client_credentials']) {
+      const answer = await send(server, 'POST', `/token?grant_type=${grant}`, {});
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ msg: 'unsupported_grant_type' });
+    }
+  });
+
+  test('a customer is told that nobody signs in by a wallet here', async () => {
+    const { error } = await clientOf(server).auth.signInWithWeb3({
+      chain: 'ethereum',
+      message: 'any',
+      signature: '0x00',
+    });
+    const refused = { status: 422, code: 'web3_provider_disabled', message: 'Web3 provider is disabled' };
+    expect(error).toMatchObject(refused);
+  });
+
+  test('forty customers sign in at once', async () => {
+    const { email } = await newCustomer(server);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(email, PASSWORD)));
+    expect(answers.every(({ error }) => error === null)).toBe(true);
+  });
+});
+
+describe('refusals', () => {
+  test('a client of today gets the code as text and its version echoed, an older one the former body', async () => {
+    const today = await send(
+      server,
+      'POST',
+      '/token?grant_type=password',
+      { email: newAddress() },
+      {
+        'X-Supabase-Api-Version': '2024-01-01',
+      },
+    );
+    expect(today.headers.get('X-Supabase-Api-Version')).toBe('2024-01-01');
+    expect(today.headers.get('x-sb-error-code')).toBe('invalid_credentials');
+    expect(await today.json()).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' });
+    const older = await send(server, 'POST', '/token?grant_type=password', { email: newAddress() });
+    expect(older.headers.get('X-Supabase-Api-Version')).toBeNull();
+    expect(await older.json()).toEqual({
+      code: 400,
+      error_code: 'invalid_credentials',
+      msg: 'Invalid login credentials',
+    });
+  });
+
+  test('what is not served is not found, in JSON', async () => {
+    const answer = await send(server, 'GET', '/nowhere');
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 404 });
+  });
+
+  test('no answer with tokens or personal data is kept by a cache', async () => {
+    const answer = await send(server, 'POST', '/signup', { email: newAddress(), password: PASSWORD });
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  });
+});
+
+describe('limits', () => {
+  test('each endpoint has a limit of its own: what one has counted leaves the others as they were', async () => {
+    const strict = await startAuthServer({
+      rate_limit: { sign_in_sign_ups: 1, token_refresh: 1, token_verifications: 1, anonymous_users: 1 },
+    });
+    const email = newAddress();
+    const endpoints: [string, object][] = [
+      ['/signup', { email, password: PASSWORD }],
+      ['/signup', {}],
+      ['/token?grant_type=password', { email, password: PASSWORD }],
+      ['/otp', { email }],
+      ['/magiclink', { email }],
+      ['/recover', { email }],
+      ['/resend', { email, type: 'signup' }],
+      ['/verify', { email, type: 'email', token: '000000' }],
+    ];
+    for (const [path, body] of endpoints)
+      expect((await send(strict, 'POST', path, body)).status, path).not.toBe(429);
+    for (const [path, body] of endpoints)
+      expect((await send(strict, 'POST', path, body)).status, path).toBe(429);
+    await strict.close();
+  });
+
+  test('too many sign-ins from one network are refused for a while, on every process', async () => {
+    const strict = await startAuthServer({ rate_limit: { token_refresh: 3, sign_in_sign_ups: 1 } });
+    const attempt = () =>
+      clientOf(strict).auth.signInWithPassword({ email: newAddress(), password: PASSWORD });
+    for (let i = 0; i < 3; i++)
+      expect((await attempt()).error).toMatchObject({ code: 'invalid_credentials' });
+    expect((await attempt()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    const signUp = () => send(strict, 'POST', '/signup', { email: newAddress(), password: PASSWORD });
+    expect((await signUp()).status).toBe(200);
+    const answer = await signUp();
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const anotherProcess = createApp(strict.context);
+    const elsewhere = await anotherProcess.fetch(
+      new Request(`${strict.url}/auth/v1/signup`, { method: 'POST', body: '{"email":"a@example.com"}' }),
+    );
+    await anotherProcess.close();
+    expect(elsewhere.status).toBe(429);
+    await strict.context.database.owner`update platform.rate_limits set ends_at = now()`;
+    expect((await attempt()).error).toMatchObject({ code: 'invalid_credentials' });
+    await strict.close();
+  });
+
+  test('anonymous sign-ins have a limit of their own', async () => {
+    const strict = await startAuthServer({ rate_limit: { anonymous_users: 1 } });
+    expect((await clientOf(strict).auth.signInAnonymously()).error).toBeNull();
+    expect((await clientOf(strict).auth.signInAnonymously()).error).toMatchObject({ status: 429 });
+    expect((await newCustomer(strict)).id).toBeDefined();
+    await strict.close();
+  });
+
+  test('after ten wrong passwords an account pauses, whether or not it exists, and nobody else', async () => {
+    const { email } = await newCustomer(server);
+    for (const address of [email, newAddress()]) {
+      for (let i = 0; i < 11; i++) await signIn(address, `wrong ${randomUUID()}`);
+      expect((await signIn(address, PASSWORD)).error).toMatchObject({ status: 429 });
+    }
+    expect((await newCustomer(server)).id).toBeDefined();
+  });
+
+  test('limits keep neither addresses nor accounts', async () => {
+    const { email } = await newCustomer(server);
+    await signIn(email, 'wrong password');
+    const rows = await server.context.database.owner<{ key: string }[]>`select key from platform.rate_limits`;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.some(({ key }) => key.includes(email) || key.includes('127.0.0.1'))).toBe(false);
+  });
+});
+
+describe('what anybody may know', () => {
+  test('health, settings and keys', async () => {
+    expect(await (await send(server, 'GET', '/health')).json()).toMatchObject({ name: 'GoTrue' });
+    expect(await (await send(server, 'GET', '/settings')).json()).toMatchObject({
+      external: { email: true, phone: false, anonymous_users: true, google: false },
+      disable_signup: false,
+      mailer_autoconfirm: true,
+    });
+    const keys = await send(server, 'GET', '/.well-known/jwks.json');
+    expect(keys.headers.get('Cache-Control')).toBe('public, max-age=600');
+    const { keys: published } = (await keys.json()) as { keys: JsonWebKey[] };
+    expect(published).toMatchObject([{ kty: 'EC', alg: 'ES256' }]);
+    expect(published[0]?.d).toBeUndefined();
+  });
+});

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { compare } from 'bcryptjs';
+import { TooManyRequests } from '../auth-error.ts';
+
+/** argon2id as OWASP's password storage cheat sheet recommends: 19 MiB, two passes, one lane. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashing at once: it costs 19 MiB and a thread each, and one of the four threads of Node's pool stays free. */
+const AT_ONCE = Math.min(3, Math.max(1, availableParallelism()));
+
+/** Costs above 15 would keep the server busy for seconds. */
+const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
+
+/** Waiting longer than this many turns helps nobody: the client is told to come back. */
+const MOST_WAITING = 200;
+
+const waiting: (() => void)[] = [];
+let working = 0;
+let decoy: Promise<string> | null = null;
+
+/** The argon2id hash of a password, in PHC form. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, ARGON2ID));
+}
+
+/**
+ * Whether the password belongs to the hash. Without a hash (unknown customer, no password set) the same work is
+ * done against a decoy, so that the time of an answer does not tell who has an account.
+ */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hash(randomBytes(24), ARGON2ID);
+  if (stored !== null && isBcrypt(stored)) return inTurn(() => compare(password, stored));
+  const against = stored?.startsWith('$argon2') ? stored : await decoy;
+  const matches = await inTurn(() => verify(against, password));
+  return matches && against === stored;
+}
+
+/** Whether a hash is bcrypt's, as users bring it along from elsewhere. */
+export function isBcrypt(stored: string): boolean {
+  return BCRYPT.test(stored);
+}
+
+/** Whether the password should be hashed anew at its next use. */
+export function isOutdated(stored: string): boolean {
+  return !stored.startsWith('$argon2id$');
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (waiting.length >= MOST_WAITING) throw new TooManyRequests(1);
+  if (working < AT_ONCE) working++;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else working--;
+  }
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { AuthError } from '../auth-error.ts';
+import { type Metadata, mergeMetadata } from '../request-body.ts';
+import { json, type Queries, type UserRow } from '../users.ts';
+
+/** The id that no user has. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+export function signUpDisabled(): AuthError {
+  return new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+}
+
+/**
+ * Who signs up again before confirming means the newest password: the newest mail goes with it. Whom the operator
+ * invited chooses a password only after accepting.
+ */
+export async function replaceSignUp(
+  sql: Queries,
+  known: UserRow,
+  { passwordHash, userMetadata }: { passwordHash: string | null; userMetadata: Metadata },
+): Promise<void> {
+  const hash = known.invited_at ? known.encrypted_password : passwordHash;
+  await sql`
+    update auth.users set encrypted_password = ${hash}, updated_at = now(),
+      raw_user_meta_data = ${json(sql, mergeMetadata(known.raw_user_meta_data, userMetadata))}
+    where id = ${known.id}`;
+}
+
+/** What a sign-up with the address or number of another customer is answered with: nothing of theirs. */
+export function decoyUser(
+  { email = '', phone = '' }: { email?: string; phone?: string },
+  userMetadata: Metadata,
+) {
+  const now = new Date().toISOString();
+  const provider = email === '' ? 'phone' : 'email';
+  return {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: '',
+    email,
+    phone,
+    confirmation_sent_at: now,
+    app_metadata: { provider, providers: [provider] },
+    user_metadata: userMetadata,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}

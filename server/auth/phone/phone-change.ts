@@ -1,0 +1,72 @@
+import { AuthError } from '../auth-error.ts';
+import type { Room } from '../context.ts';
+import {
+  phoneExists,
+  type Queries,
+  savePhoneIdentity,
+  takenOr,
+  type UserRow,
+  userByPhone,
+} from '../users.ts';
+import { type TextChannel, textCode } from './sms.ts';
+
+/**
+ * Changes the number of a user: at once where the operator trusts numbers as they are written, else when the code
+ * that was sent to the new number is entered. Throws 422 `phone_exists` when another user has the number.
+ */
+export async function changePhone(
+  room: Room,
+  sql: Queries,
+  user: UserRow,
+  { phone, channel }: { phone: string; channel: TextChannel },
+): Promise<void> {
+  if (!room.config.sms.enable_confirmations) return savePhone(sql, user.id, phone);
+  if (await userByPhone(sql, phone)) throw phoneExists();
+  await sql`update auth.users set phone_change = ${phone} where id = ${user.id}`;
+  await textCode(room, sql, {
+    userId: user.id,
+    type: 'phone_change_token',
+    phone,
+    kind: 'phone_change',
+    channel,
+  });
+}
+
+/** Makes the number that was confirmed the user's own. Throws 403 when they want another one by now. */
+export async function confirmPhoneChange(sql: Queries, user: UserRow, phone: string): Promise<void> {
+  if (user.phone_change !== phone) throw voidCode();
+  await savePhone(sql, user.id, phone);
+}
+
+const voidCode = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+
+/** Makes a number the user's own; A confirmed one makes an anonymous user permanent; else what was known stays. */
+export async function savePhone(
+  sql: Queries,
+  userId: string,
+  phone: string,
+  confirmed = true,
+): Promise<void> {
+  await sql`
+    update auth.users set phone = ${phone}, phone_change = '', updated_at = now(),
+      phone_confirmed_at = case when ${confirmed} then now() else phone_confirmed_at end,
+      is_anonymous = is_anonymous and not ${confirmed},
+      raw_app_meta_data = '{"provider": "phone"}' || coalesce(raw_app_meta_data, '{}') || jsonb_build_object('providers',
+        case when raw_app_meta_data -> 'providers' ? 'phone' then raw_app_meta_data -> 'providers'
+          else coalesce(raw_app_meta_data -> 'providers', '[]') || '["phone"]' end)
+    where id = ${userId}`.catch((error) => {
+    throw takenOr(error);
+  });
+  await savePhoneIdentity(sql, userId, phone, confirmed);
+}
+
+/** Marks the number as proven to be the customer's. Throws 403 when it is not theirs any longer. */
+export async function confirmPhone(sql: Queries, user: UserRow, phone: string): Promise<void> {
+  if (user.phone !== phone) throw voidCode();
+  await sql`
+    update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now()
+    where id = ${user.id}`;
+  await sql`
+    update auth.identities set identity_data = identity_data || '{"phone_verified": true}', updated_at = now()
+    where user_id = ${user.id} and provider = 'phone'`;
+}

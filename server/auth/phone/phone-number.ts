@@ -1,0 +1,23 @@
+import { AuthError, invalid } from '../auth-error.ts';
+import type { Room } from '../context.ts';
+
+/** The number in E.164 without its plus sign, as it is stored. Throws 400 `validation_failed` when it cannot be one. */
+export function phoneNumber(written: string): string {
+  const number = bareNumber(written);
+  if (!/^[1-9]\d{1,14}$/.test(number)) throw invalid('Invalid phone number format (E.164 required)');
+  return number;
+}
+
+/** As phoneNumber, for looking somebody up: what is no number belongs to nobody. */
+export function bareNumber(written: string): string {
+  return written.replaceAll(' ', '').replace(/^\+/, '');
+}
+
+/** Throws `phone_provider_disabled` where nobody signs in by phone. */
+export function requirePhone(
+  { config }: Room,
+  message = 'Unsupported phone provider',
+  status: 400 | 422 = 400,
+): void {
+  if (!config.sms.enable_signup) throw new AuthError(status, 'phone_provider_disabled', message);
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import { AuthError } from '../auth-error.ts';
+import { audit, clientOf, type Room } from '../context.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import { decoyUser, NOBODY, replaceSignUp, signUpDisabled } from '../passwords/sign-up-answer.ts';
+import type { Metadata } from '../request-body.ts';
+import { inVain } from '../rolled-back.ts';
+import { sessionJson, startSession } from '../sessions/sessions.ts';
+import { userJson } from '../user-json.ts';
+import { insertUser, type Queries, type UserRow, userById, userByPhone } from '../users.ts';
+import { phoneNumber, requirePhone } from './phone-number.ts';
+import {
+  channelOf,
+  countText,
+  messageReceipt,
+  refuseUnreachable,
+  secondsToNextText,
+  textCode,
+  textCodeAtOnce,
+  throttleText,
+} from './sms.ts';
+
+type PhoneSignUp = { phone: string; password: string; data: Metadata; channel: string };
+
+/** Signs up by number and password: at once where numbers are trusted, else when the code is entered. */
+export async function signUpByPhone(room: Room, c: Context, body: PhoneSignUp) {
+  requirePhone(room, 'Phone signups are disabled');
+  const phone = phoneNumber(body.phone);
+  const channel = channelOf(room, body.channel);
+  refuseWeakPassword(body.password, room.passwords);
+  const passwordHash = await hashPassword(body.password);
+  const newUser = { email: null, phone, passwordHash, confirmed: false, userMetadata: body.data };
+  if (!room.config.sms.enable_confirmations) return c.json(await signUpConfirmed(room, c, newUser));
+  refuseUnreachable(room, phone);
+  await throttleText(room, phone);
+  const user = await room.sql.begin(async (sql) => {
+    const known = await userByPhone(sql, phone);
+    await audit(sql, clientOf(room, c), 'user_confirmation_requested', {
+      id: known?.id ?? null,
+      name: phone,
+    });
+    if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbour() }));
+    const isTaken = Boolean(known?.phone_confirmed_at);
+    if (known && !isTaken) await replaceSignUp(sql, known, newUser);
+    const { id } = known ?? (await insertUser(sql, newUser));
+    await textCode(room, sql, {
+      userId: isTaken ? NOBODY : id,
+      type: 'confirmation_token',
+      phone,
+      kind: 'sms',
+      channel,
+    });
+    return isTaken ? null : userById(sql, id);
+  });
+  return c.json(user ? userJson(user) : decoyUser({ phone }, body.data));
+}
+
+async function signUpConfirmed(room: Room, c: Context, newUser: Parameters<typeof insertUser>[1]) {
+  const client = clientOf(room, c);
+  try {
+    const session = await room.sql.begin(async (sql) => {
+      const user = await insertUser(sql, { ...newUser, phoneConfirmed: true });
+      await audit(sql, client, 'user_signedup', { id: user.id, name: user.phone });
+      return startSession(room, sql, user.id, 'password', client);
+    });
+    return await sessionJson(room, session);
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.code !== 'phone_exists') throw error;
+    throw new AuthError(422, 'user_already_exists', 'User already registered');
+  }
+}
+
+type CodeRequest = { phone: string; data: Metadata; create_user?: boolean; channel: string };
+
+/**
+ * Sends a code to sign in with. An unknown number signs up by it unless the client asks otherwise; then nothing is sent to
+ * it, and the answer and the work do not reveal that.
+ */
+export async function sendPhoneSignIn(room: Room, c: Context, body: CodeRequest) {
+  requirePhone(room);
+  const phone = phoneNumber(body.phone);
+  const channel = channelOf(room, body.channel);
+  const known = await userByPhone(room.sql, phone);
+  const createsUser = !known && body.create_user !== false;
+  if (createsUser && !room.config.enable_signup) throw signUpDisabled();
+  refuseUnreachable(room, phone);
+  await throttleText(room, phone);
+  const handOver = await room.sql.begin(async (sql) => {
+    const newUser = { email: null, phone, passwordHash: null, confirmed: false, userMetadata: body.data };
+    if (!createsUser) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbour() }));
+    const user = createsUser ? await insertUser(sql, newUser) : known;
+    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
+    const code = { type: 'confirmation_token', kind: 'sms', phone, channel } as const;
+    if (body.create_user !== false && user) return textCodeAtOnce(room, sql, { ...code, userId: user.id });
+    // The provider takes time to accept a message, which would reveal that there is one.
+    await textCode(room, sql, { ...code, userId: user?.id ?? NOBODY });
+    return null;
+  });
+  await handOver?.();
+  return messageReceipt();
+}
+
+type AgainRequest = { phone: string; type: string; channel: string };
+
+/**
+ * Sends the code again to a customer who waits for one. The answer and the work do not reveal whether somebody does, so a
+ * request too soon after the last message is answered like any other, and nothing is sent.
+ */
+export async function sendPhoneCodeAgain(room: Room, c: Context, body: AgainRequest) {
+  requirePhone(room);
+  const phone = phoneNumber(body.phone);
+  const channel = channelOf(room, body.channel);
+  const isTooSoon = (await secondsToNextText(room, phone)) > 0;
+  if (!isTooSoon) await countText(room);
+  await room.sql.begin(async (sql) => {
+    const isChange = body.type === 'phone_change';
+    const user = isChange ? await userChangingTo(sql, phone) : await userByPhone(sql, phone);
+    const waits = user && !isTooSoon && (isChange || !user.phone_confirmed_at) ? user : null;
+    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
+    await textCode(room, sql, {
+      userId: waits?.id ?? NOBODY,
+      ...(isChange
+        ? { type: 'phone_change_token', kind: 'phone_change', phone: waits?.phone_change || phone }
+        : { type: 'confirmation_token', kind: 'sms', phone }),
+      channel,
+    });
+  });
+  return messageReceipt();
+}
+
+/** What is no number, so that nobody has it, for work that is done in vain. */
+const neighbour = () => `nobody ${randomUUID()}`;
+
+/** Whoever changes to this number, or from it. */
+async function userChangingTo(sql: Queries, phone: string): Promise<UserRow | undefined> {
+  const [found] = await sql<{ id: string }[]>`
+    select id from auth.users where phone_change <> '' and (phone_change = ${phone} or phone = ${phone})
+    order by phone_change_sent_at desc nulls last limit 1`;
+  return found && userById(sql, found.id);
+}

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, type TestServer } from '../../testing/server.ts';
+import {
+  accessTokenOf,
+  newAddress,
+  newCustomer,
+  operatorOf,
+  PASSWORD,
+  send,
+  startAuthServer,
+} from '../testing/customers.ts';
+import { bare, codeFor, newPhone, SMS, sentCode } from '../testing/phones.ts';
+
+let server: TestServer;
+let trusting: TestServer;
+beforeAll(async () => {
+  server = await startAuthServer({ sms: { ...SMS, enable_confirmations: true } });
+  trusting = await startAuthServer({ sms: SMS });
+});
+afterAll(() => Promise.all([server.close(), trusting.close()]));
+
+describe('signing up by phone', () => {
+  test('a visitor confirms the number by the code and is signed in', async () => {
+    const phone = newPhone();
+    const client = clientOf(server);
+    const { data, error } = await client.auth.signUp({
+      phone,
+      password: PASSWORD,
+      options: { data: { name: 'Ada' } },
+    });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({
+      session: null,
+      user: {
+        phone: bare(phone),
+        email: '',
+        confirmation_sent_at: expect.any(String),
+        app_metadata: { provider: 'phone', providers: ['phone'] },
+        user_metadata: { name: 'Ada' },
+        identities: [{ provider: 'phone', identity_data: { phone: bare(phone), phone_verified: false } }],
+      },
+    });
+    const early = await client.auth.signInWithPassword({ phone, password: PASSWORD });
+    expect(early.error).toMatchObject({
+      status: 400,
+      code: 'phone_not_confirmed',
+      message: 'Phone not confirmed',
+    });
+    const token = await sentCode(server, phone);
+    const verified = await client.auth.verifyOtp({ phone, token, type: 'sms' });
+    expect(verified.error).toBeNull();
+    expect(verified.data.user).toMatchObject({
+      phone_confirmed_at: expect.any(String),
+      confirmed_at: expect.any(String),
+      identities: [{ identity_data: { phone_verified: true } }],
+    });
+    expect((await client.auth.getClaims()).data?.claims).toMatchObject({
+      phone: bare(phone),
+      amr: [{ method: 'otp' }],
+    });
+    const again = await clientOf(server).auth.signInWithPassword({ phone, password: PASSWORD });
+    expect(again.data.user?.id).toBe(verified.data.user?.id);
+  });
+
+  test('where numbers are trusted a visitor is signed in at once, and a taken number is told', async () => {
+    const phone = newPhone();
+    const { data, error } = await clientOf(trusting).auth.signUp({ phone, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.session).not.toBeNull();
+    expect(data.user?.phone_confirmed_at).toEqual(expect.any(String));
+    const again = await clientOf(trusting).auth.signUp({ phone, password: PASSWORD });
+    expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists' });
+    const login = await clientOf(trusting).auth.signInWithPassword({ phone, password: PASSWORD });
+    expect(login.error).toBeNull();
+  });
+
+  test('the answer to a taken number gives nothing away', async () => {
+    const phone = newPhone();
+    const client = clientOf(server);
+    const first = await client.auth.signUp({ phone, password: PASSWORD });
+    await client.auth.verifyOtp({ phone, token: await sentCode(server, phone), type: 'sms' });
+    const code = await codeFor(server, phone);
+    const { data, error } = await clientOf(server).auth.signUp({ phone, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ phone: bare(phone), identities: [], role: '' });
+    expect(data.user?.id).not.toBe(first.data.user?.id);
+    expect(await codeFor(server, phone)).toBe(code);
+  });
+
+  test('what is no number, an unknown channel and both address and number are refused', async () => {
+    const body = { password: PASSWORD };
+    for (const phone of ['1-555-555-1212', '+0155512345', '12345678901234567', '+1555a', '+'])
+      expect(await (await send(server, 'POST', '/signup', { ...body, phone })).json()).toMatchObject({
+        error_code: 'validation_failed',
+        msg: 'Invalid phone number format (E.164 required)',
+      });
+    const whatsapp = await clientOf(server).auth.signInWithOtp({
+      phone: newPhone(),
+      options: { channel: 'whatsapp' },
+    });
+    expect(whatsapp.error).toMatchObject({ status: 400, code: 'validation_failed' });
+    const both = await send(server, 'POST', '/signup', { ...body, phone: newPhone(), email: newAddress() });
+    expect(both.status).toBe(400);
+  });
+
+  test('nobody signs up by phone where that is off', async () => {
+    const closed = await startAuthServer();
+    const client = clientOf(closed);
+    const phone = newPhone();
+    expect((await client.auth.signUp({ phone, password: PASSWORD })).error).toMatchObject({
+      code: 'phone_provider_disabled',
+    });
+    expect((await client.auth.signInWithPassword({ phone, password: PASSWORD })).error).toMatchObject({
+      status: 422,
+      code: 'phone_provider_disabled',
+    });
+    expect((await client.auth.resend({ type: 'sms', phone })).error).toMatchObject({ status: 400 });
+    await closed.close();
+  });
+});
+
+describe('signing in by text message', () => {
+  test('a visitor becomes a customer by the code of a message, and it works once', async () => {
+    const phone = newPhone();
+    const client = clientOf(server);
+    const asked = await client.auth.signInWithOtp({ phone });
+    expect(asked).toMatchObject({ error: null, data: { messageId: expect.any(String) } });
+    const token = await sentCode(server, phone);
+    expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
+    expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+      message: 'Token has expired or is invalid',
+    });
+  });
+
+  test('an unknown number is answered like a known one and gets no message where the client creates no user', async () => {
+    const phone = newPhone();
+    const { error } = await clientOf(server).auth.signInWithOtp({
+      phone,
+      options: { shouldCreateUser: false },
+    });
+    expect(error).toBeNull();
+    expect(await codeFor(server, phone)).toBeUndefined();
+  });
+
+  test('a number with an agreed code gets no message, and others none while nobody carries one', async () => {
+    const agreed = await startAuthServer({ sms: { ...SMS, test_otp: { '+15550001111': '424242' } } });
+    const phone = '+15550001111';
+    const client = clientOf(agreed);
+    expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
+    expect(await codeFor(agreed, phone)).toBeUndefined();
+    expect((await client.auth.verifyOtp({ phone, token: '424242', type: 'sms' })).error).toBeNull();
+    const other = newPhone();
+    expect((await client.auth.signInWithOtp({ phone: other })).error).toMatchObject({
+      status: 422,
+      code: 'sms_send_failed',
+    });
+    expect((await client.auth.resend({ type: 'phone_change', phone: other })).error).toBeNull();
+    expect((await client.auth.signUp({ phone: other, password: PASSWORD })).error).toBeNull();
+    await agreed.close();
+  });
+
+  test('the code of a mail does not confirm a number, nor the code of a message an address', async () => {
+    const { email, id } = await newCustomer(server);
+    const phone = newPhone();
+    await operatorOf(server).auth.admin.updateUserById(id, { phone });
+    await clientOf(server).auth.signInWithOtp({ phone });
+    const token = await sentCode(server, phone);
+    for (const type of ['signup', 'email', 'magiclink'] as const) {
+      expect((await clientOf(server).auth.verifyOtp({ email, token, type })).error).toMatchObject({
+        status: 403,
+      });
+      const crossed = await send(server, 'POST', '/verify', { phone, token, type });
+      expect(crossed.status).toBe(400);
+    }
+    const [row] = await server.context.database
+      .owner`select phone_confirmed_at from auth.users where id = ${id}`;
+    expect(row?.phone_confirmed_at).toBeNull();
+  });
+
+  test('a message can be asked for again; where there is nothing to send the answer is the same', async () => {
+    const client = clientOf(server);
+    const nobody = await send(server, 'POST', '/resend', { type: 'sms', phone: newPhone() });
+    const phone = newPhone();
+    await client.auth.signUp({ phone, password: PASSWORD });
+    const first = await sentCode(server, phone);
+    const somebody = await send(server, 'POST', '/resend', { type: 'sms', phone });
+    expect([nobody.status, somebody.status]).toEqual([200, 200]);
+    const forms = [await nobody.json(), await somebody.json()];
+    expect(forms).toEqual([
+      { message_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      { message_id: expect.any(String) },
+    ]);
+    const second = await sentCode(server, phone);
+    if (first !== second)
+      expect((await client.auth.verifyOtp({ phone, token: first, type: 'sms' })).error).toMatchObject({
+        status: 403,
+      });
+    expect((await client.auth.verifyOtp({ phone, token: second, type: 'sms' })).error).toBeNull();
+  });
+
+  test('messages to one number are paced, whether or not anybody has it', async () => {
+    const paced = await startAuthServer({ sms: { ...SMS, max_frequency: '1m0s' } });
+    const phone = newPhone();
+    const client = clientOf(paced);
+    expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
+    for (const number of [phone, phone])
+      expect((await client.auth.signInWithOtp({ phone: number })).error).toMatchObject({
+        status: 429,
+        code: 'over_sms_send_rate_limit',
+        message: expect.stringMatching(
+          /^For security purposes, you can only request this after \d+ seconds\.$/,
+        ),
+      });
+    await paced.close();
+  });
+});
+
+describe('changing the number', () => {
+  test('a customer confirms a new number by the code that is sent to it', async () => {
+    const { client, email } = await newCustomer(server);
+    const phone = newPhone();
+    const { data, error } = await client.auth.updateUser({ phone });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({
+      new_phone: bare(phone),
+      phone: '',
+      phone_change_sent_at: expect.any(String),
+    });
+    const old = await sentCode(server, phone);
+    expect((await client.auth.resend({ type: 'phone_change', phone })).error).toBeNull();
+    const token = await sentCode(server, phone);
+    if (old !== token)
+      expect((await client.auth.verifyOtp({ phone, token: old, type: 'phone_change' })).error).not.toBeNull();
+    const changed = await client.auth.verifyOtp({ phone, token, type: 'phone_change' });
+    expect(changed.error).toBeNull();
+    expect(changed.data.user).toMatchObject({
+      email,
+      phone: bare(phone),
+      phone_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'email', providers: ['email', 'phone'] },
+    });
+    expect(changed.data.user?.new_phone).toBeUndefined();
+    expect((await clientOf(server).auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+  });
+
+  test('the number of another customer is refused', async () => {
+    const phone = newPhone();
+    await clientOf(trusting).auth.signUp({ phone, password: PASSWORD });
+    const { client } = await newCustomer(trusting);
+    expect((await client.auth.updateUser({ phone })).error).toMatchObject({
+      status: 422,
+      code: 'phone_exists',
+    });
+  });
+
+  test('a customer without an address reauthenticates by text message', async () => {
+    const careful = await startAuthServer({ sms: SMS, email: { secure_password_change: true } });
+    const phone = newPhone();
+    const client = clientOf(careful);
+    await client.auth.signUp({ phone, password: PASSWORD });
+    await careful.context.database
+      .owner`update auth.sessions set created_at = created_at - interval '25 hours'`;
+    const password = 'a rather different one';
+    expect((await client.auth.updateUser({ password })).error).toMatchObject({
+      code: 'reauthentication_needed',
+    });
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    const nonce = await sentCode(careful, phone);
+    expect((await client.auth.updateUser({ password, nonce: '000000x' })).error).toMatchObject({
+      status: 422,
+      code: 'reauthentication_not_valid',
+    });
+    expect((await client.auth.updateUser({ password, nonce })).error).toBeNull();
+    await careful.close();
+  });
+
+  test('an anonymous customer becomes a permanent one by a number', async () => {
+    const client = clientOf(trusting);
+    await client.auth.signInAnonymously();
+    const { data } = await client.auth.updateUser({ phone: newPhone() });
+    expect(data.user).toMatchObject({
+      is_anonymous: false,
+      app_metadata: { provider: 'phone', providers: ['phone'] },
+    });
+    expect(await accessTokenOf(client)).toBeDefined();
+  });
+});

@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test, vi } from 'vitest';
+import { clientOf, type TestServer } from '../../testing/server.ts';
+import { PASSWORD, send, startAuthServer } from '../testing/customers.ts';
+import { bare, newPhone, SMS } from '../testing/phones.ts';
+
+describe('text messages through Twilio', () => {
+  type Call = { path?: string; authorization?: string; body: Record<string, string> };
+
+  /** A server with the part of Twilio's interface that is used here. */
+  async function startTwilio(statuses: number[]) {
+    const calls: Call[] = [];
+    const http = createServer(async (request, response) => {
+      let body = '';
+      for await (const part of request) body += part;
+      const { authorization } = request.headers;
+      calls.push({ path: request.url, authorization, body: Object.fromEntries(new URLSearchParams(body)) });
+      response.writeHead(statuses.shift() ?? 201, { 'Content-Type': 'application/json' });
+      response.end('{"sid":"SM1","code":21211,"message":"said by Twilio"}');
+    });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const { port } = http.address() as AddressInfo;
+    const twilio = {
+      enabled: true,
+      account_sid: 'AC123',
+      message_service_sid: 'MG456',
+      auth_token: 'twilio secret',
+      api_url: `http://127.0.0.1:${port}`,
+    };
+    return { calls, twilio, close: () => new Promise((closed) => http.close(closed)) };
+  }
+
+  test('a code goes out by the messaging service, by WhatsApp where that is asked for', async () => {
+    const { calls, twilio, close } = await startTwilio([]);
+    const carried = await startAuthServer({ sms: { ...SMS, twilio }, rate_limit: { sms_sent: 2 } });
+    const client = clientOf(carried);
+    const phone = newPhone();
+    expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
+    await vi.waitFor(() => expect(calls).toHaveLength(1), 10_000);
+    expect(calls[0]).toEqual({
+      path: '/2010-04-01/Accounts/AC123/Messages.json',
+      authorization: `Basic ${Buffer.from('AC123:twilio secret').toString('base64')}`,
+      body: { To: phone, MessagingServiceSid: 'MG456', Body: expect.stringMatching(/^Your code is \d{6}$/) },
+    });
+    const token = calls[0]?.body.Body?.slice(-6) ?? '';
+    expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
+    await client.auth.signInWithOtp({ phone: newPhone(), options: { channel: 'whatsapp' } });
+    await vi.waitFor(() => expect(calls[1]?.body.To).toMatch(/^whatsapp:\+1555/), 10_000);
+    expect((await client.auth.signInWithOtp({ phone: newPhone() })).error).toMatchObject({
+      status: 429,
+      code: 'over_sms_send_rate_limit',
+      message: 'sms rate limit exceeded',
+    });
+    const settings = await (await send(carried, 'GET', '/settings')).json();
+    expect(settings).toMatchObject({
+      external: { phone: true },
+      sms_provider: 'twilio',
+      phone_autoconfirm: true,
+    });
+    await carried.close();
+    await close();
+  });
+
+  /** What became of the last message to a number, once somebody tried. */
+  const triedFor = (carried: TestServer, phone: string) =>
+    vi.waitFor(async () => {
+      const [row] = await carried.context.database.owner`
+        select failure, due_at is null as given_up from platform.mails where recipient = ${bare(phone)}
+        order by id desc limit 1`;
+      expect(row?.failure).toContain('Twilio answered');
+      return row;
+    }, 10_000);
+
+  test('whoever asks for a code hears that the provider does not take it, and may ask again', async () => {
+    const { calls, twilio, close } = await startTwilio([400, 503]);
+    const carried = await startAuthServer({ sms: { ...SMS, twilio } });
+    const client = clientOf(carried);
+    const phone = newPhone();
+    expect((await client.auth.signInWithOtp({ phone })).error).toMatchObject({
+      status: 422,
+      code: 'sms_send_failed',
+      message: expect.stringMatching(/^Error sending confirmation OTP to provider: Twilio answered 400/),
+    });
+    expect(await triedFor(carried, phone)).toMatchObject({ given_up: true });
+    expect((await client.auth.signInWithOtp({ phone })).error).toMatchObject({
+      status: 422,
+      code: 'sms_send_failed',
+      message: 'Error sending confirmation OTP to provider: it cannot be reached',
+    });
+    expect(await triedFor(carried, phone)).toMatchObject({ given_up: true });
+    expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
+    expect(calls).toHaveLength(3);
+    await close();
+    expect((await client.auth.signInWithOtp({ phone })).error).toMatchObject({ code: 'sms_send_failed' });
+    await carried.close();
+  });
+
+  test('where an answer would tell who has an account, a refused number is given up and a broken connection tried again', async () => {
+    const { twilio, close } = await startTwilio([400, 503]);
+    const carried = await startAuthServer({ sms: { ...SMS, enable_confirmations: true, twilio } });
+    const [refused, delayed] = [newPhone(), newPhone()];
+    expect((await clientOf(carried).auth.signUp({ phone: refused, password: PASSWORD })).error).toBeNull();
+    expect(await triedFor(carried, refused)).toMatchObject({
+      given_up: true,
+      failure: expect.stringContaining('400'),
+    });
+    expect((await clientOf(carried).auth.signUp({ phone: delayed, password: PASSWORD })).error).toBeNull();
+    expect(await triedFor(carried, delayed)).toMatchObject({
+      given_up: false,
+      failure: expect.stringContaining('503'),
+    });
+    await carried.close();
+    await close();
+  });
+});

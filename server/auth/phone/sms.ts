@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { AuthError, invalid, TooManyRequests } from '../auth-error.ts';
+import type { Room } from '../context.ts';
+import { type HandOver, NotTaken } from '../mail/delivery.ts';
+import type { Message } from '../mail/mails.ts';
+import type { TokenType } from '../mail/one-time-tokens.ts';
+import { tooSoon } from '../mail/token.ts';
+import type { Queries } from '../users.ts';
+import { bareNumber } from './phone-number.ts';
+
+export type TextChannel = 'sms' | 'whatsapp';
+
+/** What a text message is about. */
+export type TextKind = 'sms' | 'phone_change' | 'reauthentication' | 'mfa';
+
+export type WantedText = { phone: string; kind: TextKind; channel: TextChannel; code: string };
+
+/** By what a code goes out. Throws 400 for a channel that nobody carries. */
+export function channelOf({ config }: Room, written: string): TextChannel {
+  if (written === '' || written === 'sms') return 'sms';
+  if (written === 'whatsapp' && config.sms.twilio.enabled) return 'whatsapp';
+  throw invalid(
+    "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio is used as the provider.",
+  );
+}
+
+/** Sends a code as part of a transaction. A number with an agreed code (`[auth.sms.test_otp]`) gets no message. */
+export async function sendText(
+  room: Room,
+  sql: Queries,
+  { phone, kind, channel, code }: WantedText,
+  isWanted = true,
+): Promise<void> {
+  const message = messageOf(room, { phone, kind, channel, code });
+  await room.delivery.queue(sql, message, isWanted && agreedCode(room, phone) === undefined);
+}
+
+/** As sendText, but what is returned hands the message over after the commit, or throws 422 `sms_send_failed`. */
+async function holdText(room: Room, sql: Queries, text: WantedText): Promise<HandOver> {
+  const message = messageOf(room, text);
+  if (agreedCode(room, text.phone) !== undefined) {
+    await room.delivery.queue(sql, message, false);
+    return async () => {};
+  }
+  const handOver = await room.delivery.hold(sql, message);
+  const about = text.kind === 'reauthentication' ? text.kind : 'confirmation';
+  return () =>
+    handOver().catch((error) => {
+      if (!(error instanceof NotTaken)) throw error;
+      throw new AuthError(422, 'sms_send_failed', `Error sending ${about} OTP to provider: ${error.message}`);
+    });
+}
+
+function messageOf({ config }: Room, { phone, kind, channel, code }: WantedText): Message {
+  const { sms, mfa } = config;
+  const { template } = kind === 'mfa' ? mfa.phone : sms;
+  const body = template.replace(/\{\{-?\s*\.(Code|Token)\s*-?\}\}/g, () => code);
+  return {
+    channel: 'sms',
+    kind: channel === 'sms' ? kind : `${kind}:${channel}`,
+    recipient: phone,
+    subject: '',
+    body,
+    html: null,
+    code,
+    link: null,
+  };
+}
+
+/**
+ * Where codes are agreed on and nobody carries messages, the agreed numbers are the only ones that work, as with the
+ * Supabase CLI. Throws 422 `sms_send_failed` for any other.
+ */
+export function refuseUnreachable(room: Room, phone: string): void {
+  const agreed = Object.keys(room.config.sms.test_otp).length > 0;
+  if (!agreed || room.delivery.carries('sms') || agreedCode(room, phone) !== undefined) return;
+  throw new AuthError(422, 'sms_send_failed', 'Error sending sms OTP: no SMS provider is configured');
+}
+
+/** The code that the operator has fixed for a number, for trials without messages. */
+export function agreedCode({ config }: Room, phone: string): string | undefined {
+  return Object.entries(config.sms.test_otp).find(([number]) => bareNumber(number) === phone)?.[1];
+}
+
+const SENT_AT = {
+  confirmation_token: 'confirmation_sent_at',
+  phone_change_token: 'phone_change_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+} as const satisfies Partial<Record<TokenType, string>>;
+
+type WantedCode = Omit<WantedText, 'code'> & { userId: string; type: keyof typeof SENT_AT };
+
+/** Makes a one-time code for a user and sends it to a number; for nobody's id the same work is done, and nothing sent. */
+export async function textCode(room: Room, sql: Queries, wanted: WantedCode): Promise<void> {
+  const { code, isWanted } = await issueCode(room, sql, wanted);
+  await sendText(room, sql, { ...wanted, code }, isWanted);
+}
+
+/**
+ * Makes a one-time code for a user who surely gets it, so that to hand it over before the answer gives nothing away.
+ * What is returned does that after the commit; it throws 422 `sms_send_failed` when the provider did not take it.
+ */
+export async function textCodeAtOnce(room: Room, sql: Queries, wanted: WantedCode): Promise<HandOver> {
+  const { code } = await issueCode(room, sql, wanted);
+  return holdText(room, sql, { ...wanted, code });
+}
+
+async function issueCode(room: Room, sql: Queries, { userId, type, phone }: WantedCode) {
+  const { code } = await room.tokens.issue(sql, {
+    userId,
+    type,
+    address: phone,
+    code: agreedCode(room, phone),
+  });
+  const changed = await sql`
+    update auth.users set ${sql({ [SENT_AT[type]]: new Date() })} where id = ${userId} returning id`;
+  return { code, isWanted: changed.length > 0 };
+}
+
+/** Throws 429 when a message to this number was asked for a moment ago, whether or not anybody has it. */
+export async function throttleText(room: Room, phone: string, window = room.windows.text): Promise<void> {
+  const seconds = await secondsToNextText(room, phone, window);
+  if (seconds > 0) throw tooSoon(seconds, 'over_sms_send_rate_limit');
+  await countText(room);
+}
+
+/** Counts a request for a message to this number. Returns the seconds until the next message, 0 if it may be sent. */
+export async function secondsToNextText(
+  room: Room,
+  phone: string,
+  window = room.windows.text,
+): Promise<number> {
+  return window.seconds === 0 ? 0 : Math.ceil(await room.limits.wait('text', phone, window));
+}
+
+/** Counts a message against the operator's agreement with the provider. Throws 429 when there is no message left. */
+export async function countText(room: Room): Promise<void> {
+  if (!room.delivery.carries('sms')) return;
+  const seconds = await room.limits.wait('texts-sent', 'everybody', room.windows.textsSent);
+  if (seconds === 0) return;
+  throw new TooManyRequests(seconds, 'over_sms_send_rate_limit', 'sms rate limit exceeded');
+}
+
+/** The same form for everybody, so that it does not tell whether a message went out. */
+export const messageReceipt = () => ({ message_id: randomUUID() });

@@ -1,0 +1,76 @@
+import type { Context } from 'hono';
+import { tokenOf } from '../../http/caller.ts';
+import { isOpaque } from '../../settings/keys.ts';
+import { TokenError } from '../../settings/keys-tokens.ts';
+import { AuthError } from '../auth-error.ts';
+import type { Room } from '../context.ts';
+import { isBanned, type UserRow, userColumns } from '../users.ts';
+
+/** A signed-in customer. `aal` is what the session has proven by now, whatever its token says. */
+export type SignedIn = {
+  user: UserRow;
+  sessionId: string;
+  aal: string;
+  claims: Record<string, unknown>;
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ADMIN_ROLES = ['service_role', 'supabase_admin'];
+
+/** Whether a text is a uuid. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/**
+ * Returns the customer who sends the request. Throws 401 without a token, and 403 when the token, its user, or its session
+ * is not valid. Unlike Supabase, a token that names no session is refused too: nobody could end it.
+ */
+export async function signedIn(room: Room, c: Context): Promise<SignedIn> {
+  const claims = await bearerClaims(room, c);
+  const { sub, session_id: session } = claims;
+  if (typeof sub !== 'string' || sub === '') throw badToken('invalid claim: missing sub claim');
+  if (!isUuid(sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
+  const sessionId = typeof session === 'string' && isUuid(session) ? session : null;
+  const [user] = await room.sql<(UserRow & { session_aal: string | null })[]>`
+    select ${userColumns(room.sql)},
+      (select s.aal from auth.sessions s where s.id = ${sessionId} and s.user_id = u.id
+        and (s.not_after is null or s.not_after > now())) as session_aal
+    from auth.users u where u.id = ${sub}`;
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (sessionId === null || user.session_aal === null)
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  return { user, sessionId, aal: user.session_aal, claims };
+}
+
+/** Lets only the operator's own key pass: 401 without a token, 403 `not_admin` for any other. */
+export async function requireAdmin(room: Room, c: Context): Promise<void> {
+  const { role } = await bearerClaims(room, c);
+  if (typeof role !== 'string' || !ADMIN_ROLES.includes(role))
+    throw new AuthError(403, 'not_admin', 'User not allowed');
+}
+
+async function bearerClaims(room: Room, c: Context): Promise<Record<string, unknown>> {
+  const token = bearerOf(c.req.raw.headers);
+  if (!token) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  try {
+    // Here a role is a claim like others: tokens of the operator may name one that is no role of the database.
+    return await room.context.keys.verify(token);
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error;
+    throw badToken(`invalid JWT: unable to parse or verify signature, ${error.message}`);
+  }
+}
+
+/** The token of the request. A key alone counts when it is an opaque one, which gateways make a token of. */
+function bearerOf(headers: Headers): string | null {
+  const key = headers.get('apikey') ?? '';
+  return /^bearer\s+\S/i.test(headers.get('authorization') ?? '') || isOpaque(key) ? tokenOf(headers) : null;
+}
+
+function badToken(message: string): AuthError {
+  return new AuthError(403, 'bad_jwt', message);
+}

@@ -1,0 +1,35 @@
+import type { Config } from '../../settings/settings.ts';
+import { WrongState } from '../../wrong-state.ts';
+import { AuthError } from '../auth-error.ts';
+import { durationSeconds } from '../duration.ts';
+
+/** After how many seconds a session ends by itself; null is never. */
+export type SessionEnds = { timebox: number | null; inactivity: number | null };
+
+type Ages = { has_ended: boolean; started_seconds_ago: number; refreshed_seconds_ago: number };
+
+/** Reads `[auth.sessions]`. Throws WrongState for what is no duration. */
+export function readSessionEnds({ timebox, inactivity_timeout }: Config['auth']['sessions']): SessionEnds {
+  return {
+    timebox: secondsOf('timebox', timebox),
+    inactivity: secondsOf('inactivity_timeout', inactivity_timeout),
+  };
+}
+
+function secondsOf(name: string, written: string): number | null {
+  if (written === '') return null;
+  const seconds = durationSeconds(written);
+  if (seconds === null)
+    throw new WrongState(`[auth.sessions] ${name} is not a duration like 24h: ${written}`);
+  return seconds === 0 ? null : seconds;
+}
+
+/** Throws 400 `session_expired` for a session that is over: ended, too old, or too long not refreshed. */
+export function refuseEnded(ages: Ages, { timebox, inactivity }: SessionEnds): void {
+  const isTooOld = timebox !== null && ages.started_seconds_ago > timebox;
+  if (ages.has_ended || isTooOld) throw expired('Session Expired');
+  if (inactivity !== null && ages.refreshed_seconds_ago > inactivity)
+    throw expired('Session Expired (Inactivity)');
+}
+
+const expired = (reason: string) => new AuthError(400, 'session_expired', `Invalid Refresh Token: ${reason}`);

@@ -1,0 +1,180 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { AuthError } from '../auth-error.ts';
+import type { Client } from '../client.ts';
+import { audit, type Room } from '../context.ts';
+import type { Weakness } from '../passwords/password-policy.ts';
+import { userJson } from '../user-json.ts';
+import { isBanned, type Queries, type UserRow, userById } from '../users.ts';
+import { refuseEnded } from './ended-sessions.ts';
+import { isSignedWith, type RefreshToken, refreshTokenKey, writeRefreshToken } from './refresh-token.ts';
+
+export type SignInMethod =
+  | 'password'
+  | 'otp'
+  | 'magiclink'
+  | 'oauth'
+  | 'anonymous'
+  | 'email/signup'
+  | 'passkey';
+
+type SessionRow = {
+  id: string;
+  user_id: string;
+  aal: string;
+  refresh_token_hmac_key: string;
+  refresh_token_counter: string;
+  refresh_token_floor: string;
+  refreshed_seconds_ago: number;
+  started_seconds_ago: number;
+  has_ended: boolean;
+};
+type Claim = { method: string; timestamp: number };
+
+/** A session that was started or continued: what its tokens are made of. */
+export type OpenSession = { user: UserRow; id: string; aal: string; amr: Claim[]; refreshToken: string };
+
+const LOCK_PATIENCE = '5s';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Starts a session for a user who has just proven who they are by `method`. */
+export async function startSession(
+  room: Room,
+  sql: Queries,
+  userId: string,
+  method: SignInMethod,
+  client: Client,
+): Promise<OpenSession> {
+  const id = randomUUID();
+  const sessionKey = randomBytes(32).toString('base64url');
+  await sql`
+    with session as (
+      insert into auth.sessions (id, user_id, user_agent, ip, refresh_token_hmac_key)
+      values (${id}, ${userId}, ${client.userAgent}, ${client.address}, ${sessionKey})
+    ), claim as (
+      insert into auth.mfa_amr_claims (session_id, authentication_method) values (${id}, ${method})
+    )
+    update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}`;
+  const user = await userById(sql, userId);
+  if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
+  await audit(sql, client, 'login', { id: user.id, name: user.email });
+  const refreshToken = writeRefreshToken(id, 0, refreshTokenKey(room.context.keys.secret, sessionKey));
+  const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) }];
+  return { user, id, aal: 'aal1', amr, refreshToken };
+}
+
+/**
+ * Continues the session of a refresh token. The active token is replaced by the next one; its predecessor, and any
+ * older one within the reuse interval, gets the active one again, so that two tabs end on the same token. Any other
+ * reuse ends the session. Throws 400 with the documented codes, 409 `conflict` when the session stays locked.
+ */
+export async function continueSession(room: Room, token: RefreshToken, client: Client): Promise<OpenSession> {
+  try {
+    const outcome = await room.sql.begin((sql) => continueLocked(room, sql, token, client));
+    if (outcome instanceof AuthError) throw outcome;
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+    const message = 'Too many concurrent token refresh requests on the same session or refresh token';
+    throw new AuthError(409, 'conflict', message);
+  }
+}
+
+/** Returns rather than throws the refusal that must be kept: the end of the session. */
+async function continueLocked(
+  room: Room,
+  sql: Queries,
+  token: RefreshToken,
+  client: Client,
+): Promise<OpenSession | AuthError> {
+  await sql`select set_config('lock_timeout', ${LOCK_PATIENCE}, true)`;
+  const [session] = await sql<SessionRow[]>`
+    select id, user_id, aal, refresh_token_hmac_key, refresh_token_counter, refresh_token_floor,
+      coalesce(not_after <= now(), false) as has_ended,
+      extract(epoch from clock_timestamp() - created_at)::float8 as started_seconds_ago,
+      extract(epoch from clock_timestamp() - coalesce(refreshed_at, created_at))::float8 as refreshed_seconds_ago
+    from auth.sessions where id = ${token.sessionId} for update`;
+  const key = session && refreshTokenKey(room.context.keys.secret, session.refresh_token_hmac_key);
+  const active = Number(session?.refresh_token_counter);
+  if (!key || !isSignedWith(token, key) || token.counter > active) throw refreshTokenNotFound();
+
+  const user = await userById(sql, session.user_id);
+  if (!user) throw refreshTokenNotFound();
+  if (isBanned(user)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+  refuseEnded(session, room.sessionEnds);
+
+  const isParentOfActive = token.counter === active - 1;
+  // What proved a password alone never continues a session that has proven more.
+  const isOfThisLevel = token.counter >= Number(session.refresh_token_floor);
+  const isRecent = isOfThisLevel && session.refreshed_seconds_ago <= room.config.refresh_token_reuse_interval;
+  if (token.counter < active && !isParentOfActive && !isRecent) {
+    if (room.config.enable_refresh_token_rotation)
+      await sql`delete from auth.sessions where id = ${session.id}`;
+    await audit(sql, client, 'token_revoked', { id: user.id, name: user.email });
+    return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+  }
+  const next = token.counter === active ? active + 1 : active;
+  if (next > active) await advance(sql, session.id, next, client);
+  return {
+    user,
+    id: session.id,
+    aal: session.aal,
+    amr: await claimsOf(sql, session.id),
+    refreshToken: writeRefreshToken(session.id, next, key),
+  };
+}
+
+async function advance(sql: Queries, id: string, counter: number, client: Client): Promise<void> {
+  await sql`
+    update auth.sessions set refresh_token_counter = ${counter}, refreshed_at = clock_timestamp(), updated_at = now(),
+      user_agent = ${client.userAgent}, ip = ${client.address}
+    where id = ${id}`;
+}
+
+/** By which methods a session proved who it is, the latest first. */
+export async function claimsOf(sql: Queries, sessionId: string): Promise<Claim[]> {
+  return sql<Claim[]>`
+    select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
+    from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
+}
+
+export function refreshTokenNotFound(): AuthError {
+  return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+}
+
+/** Ends all sessions of a user, but for one when it is named. */
+export async function endSessions(sql: Queries, userId: string, except: string | null = null): Promise<void> {
+  await sql`delete from auth.sessions where user_id = ${userId} and id is distinct from ${except}::uuid`;
+}
+
+/** The answer to a sign-in: both tokens and the user. */
+export async function sessionJson(room: Room, session: OpenSession, weakness: Weakness | null = null) {
+  const lifetime = room.config.jwt_expiry;
+  const now = Math.floor(Date.now() / 1000);
+  const { user } = session;
+  const claims = {
+    iss: room.context.keys.issuer,
+    sub: user.id,
+    aud: user.aud ?? 'authenticated',
+    iat: now,
+    exp: now + lifetime,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role ?? 'authenticated',
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  };
+  return {
+    access_token: await room.context.keys.sign(claims, lifetime),
+    token_type: 'bearer',
+    expires_in: lifetime,
+    expires_at: now + lifetime,
+    refresh_token: session.refreshToken,
+    user: userJson(user),
+    ...(weakness && { weak_password: { message: weakness.message, reasons: weakness.reasons } }),
+  };
+}

@@ -1,0 +1,66 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { AuthError, invalid, OAuthError } from '../auth-error.ts';
+import { clientOf, type Room } from '../context.ts';
+import { redeemAuthCode } from '../identities/flow-states.ts';
+import { idTokenGrant } from '../identities/id-token.ts';
+import { providerTokensJson } from '../identities/provider-tokens.ts';
+import { passwordGrant } from '../passwords/password-grant.ts';
+import { readBody, text } from '../request-body.ts';
+import { isBanned, userById } from '../users.ts';
+import { readRefreshToken } from './refresh-token.ts';
+import { continueSession, refreshTokenNotFound, sessionJson, startSession } from './sessions.ts';
+
+const refreshBody = z.object({ refresh_token: text });
+const pkceBody = z.object({ auth_code: text, code_verifier: text });
+
+type Grant = (room: Room, c: Context) => Promise<unknown>;
+
+const GRANTS: Record<string, Grant> = {
+  password: passwordGrant,
+  refresh_token: refreshGrant,
+  pkce: pkceGrant,
+  id_token: idTokenGrant,
+  web3: web3Grant,
+};
+
+export function tokenRoutes(room: Room): Hono {
+  return new Hono().post('/token', async (c) => {
+    const type = c.req.query('grant_type') ?? '';
+    const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
+    if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+    await room.limits.count('token', clientOf(room, c).network, room.windows.token);
+    return c.json(await grant(room, c));
+  });
+}
+
+async function refreshGrant(room: Room, c: Context) {
+  const { refresh_token: written } = await readBody(c.req.raw, refreshBody);
+  const client = clientOf(room, c);
+  if (written === '') throw new OAuthError('invalid_request', 'refresh_token required');
+  const token = readRefreshToken(written);
+  // Twelve letters and digits are the older form of a refresh token: well-formed, but none is known here.
+  if (!token && /^[a-z0-9]{12}$/.test(written)) throw refreshTokenNotFound();
+  if (!token) throw invalid('Refresh token is not valid');
+  const session = await continueSession(room, token, client);
+  c.header('sb-auth-user-id', session.user.id);
+  c.header('sb-auth-session-id', session.id);
+  return sessionJson(room, session);
+}
+
+/** Clients know sign-in by wallet; nobody signs in by one here. */
+async function web3Grant(): Promise<never> {
+  throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
+}
+
+async function pkceGrant(room: Room, c: Context) {
+  const { auth_code: code, code_verifier: verifier } = await readBody(c.req.raw, pkceBody);
+  const client = clientOf(room, c);
+  if (code === '' || verifier === '')
+    throw invalid('invalid request: both auth code and code verifier should be non-empty');
+  const { userId, method, tokens } = await redeemAuthCode(room.sql, code, verifier);
+  const user = await userById(room.sql, userId);
+  if (!user || isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  const session = await room.sql.begin((sql) => startSession(room, sql, user.id, method, client));
+  return { ...(await sessionJson(room, session)), ...providerTokensJson(tokens) };
+}

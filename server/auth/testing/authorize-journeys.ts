@@ -1,0 +1,66 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Room } from '../context.ts';
+import type { Challenge } from '../identities/flow-states.ts';
+import type { Journey } from '../identities/provider-types.ts';
+
+/** Time to sign in at the provider. */
+const VALID_SECONDS = 600;
+
+const STATE = /^[\w-]{43}$/;
+
+/** What the server has to know when a customer comes back from a provider. */
+export type Errand = {
+  provider: string;
+  redirectTo: string;
+  challenge: Challenge | null;
+  /** The signed-in customer who adds a way to sign in; null for a sign-in. */
+  linkingUserId: string | null;
+};
+
+/** Remembers what a customer leaves for; the state to come back with is kept hashed. */
+export async function startJourney(room: Room, errand: Errand): Promise<Journey> {
+  const { provider, redirectTo, challenge, linkingUserId } = errand;
+  const state = randomBytes(32).toString('base64url');
+  await room.sql`
+    insert into platform.provider_sign_ins (state_hash, provider, redirect_to, code_challenge, code_challenge_method,
+      linking_user_id)
+    values (${hashed(state)}, ${provider}, ${redirectTo}, ${challenge?.challenge ?? null}, ${challenge?.method ?? null},
+      ${linkingUserId})`;
+  return journeyOf(room, state);
+}
+
+type Row = {
+  provider: string;
+  redirect_to: string;
+  code_challenge: string | null;
+  code_challenge_method: Challenge['method'] | null;
+  linking_user_id: string | null;
+  is_late: boolean;
+};
+
+/** Uses a state up; null when it is unknown, used or too old. */
+export async function endJourney(room: Room, state: string): Promise<(Errand & { journey: Journey }) | null> {
+  if (!STATE.test(state)) return null;
+  const [row] = await room.sql<Row[]>`
+    delete from platform.provider_sign_ins where state_hash = ${hashed(state)}
+    returning provider, redirect_to, code_challenge, code_challenge_method, linking_user_id,
+      created_at < now() - make_interval(secs => ${VALID_SECONDS}) as is_late`;
+  if (!row || row.is_late) return null;
+  const { code_challenge: challenge, code_challenge_method: method } = row;
+  return {
+    provider: row.provider,
+    redirectTo: row.redirect_to,
+    challenge: challenge && method ? { challenge, method } : null,
+    linkingUserId: row.linking_user_id,
+    journey: journeyOf(room, state),
+  };
+}
+
+/** Verifier and nonce are made from the state, so that nothing has to be kept that could be stolen. */
+function journeyOf(room: Room, state: string): Journey {
+  const derived = (what: string) =>
+    createHmac('sha256', room.context.keys.secret).update(`provider ${what} ${state}`).digest('base64url');
+  return { state, nonce: derived('nonce'), verifier: derived('verifier') };
+}
+
+const hashed = (state: string) => createHash('sha256').update(state).digest('hex');

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { clientOf, startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
+
+type AuthChanges = NonNullable<TestServerOptions['config']>['auth'];
+
+export const PASSWORD = 'correct horse battery';
+
+const UNLIMITED = 1_000_000;
+
+/** A server that lets a test sign in as often as it likes; `changes` are laid over its auth settings. */
+export function startAuthServer(changes: AuthChanges = {}): Promise<TestServer> {
+  const auth: AuthChanges = {
+    ...changes,
+    email: { max_frequency: '0s', ...changes?.email },
+    rate_limit: {
+      anonymous_users: UNLIMITED,
+      sign_in_sign_ups: UNLIMITED,
+      token_refresh: UNLIMITED,
+      token_verifications: UNLIMITED,
+      ...changes?.rate_limit,
+    },
+  };
+  return startTestServer({ config: { auth } });
+}
+
+export type Customer = { client: SupabaseClient; email: string; id: string };
+
+/** A customer who has just signed up and is signed in. */
+export async function newCustomer(server: TestServer): Promise<Customer> {
+  const client = clientOf(server);
+  const email = newAddress();
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
+  if (error || !data.user) throw error ?? new Error('signing up gave no user');
+  return { client, email, id: data.user.id };
+}
+
+export const newAddress = () => `${randomUUID()}@example.com`;
+
+/** A second device of the same customer. */
+export async function signedInAgain(server: TestServer, email: string, password = PASSWORD) {
+  const client = clientOf(server);
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return client;
+}
+
+/** The client of the operator, who holds the service key. */
+export const operatorOf = (server: TestServer) => clientOf(server, { key: server.serviceKey });
+
+export async function refreshTokenOf(client: SupabaseClient): Promise<string> {
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw new Error('nobody is signed in');
+  return data.session.refresh_token;
+}
+
+export async function accessTokenOf(client: SupabaseClient): Promise<string> {
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw new Error('nobody is signed in');
+  return data.session.access_token;
+}
+
+export type ReceivedMail = { kind: string; code: string; link: string; tokenHash: string };
+
+/** The newest mail to an address, or null. */
+export async function newestMail(server: TestServer, recipient: string): Promise<ReceivedMail | null> {
+  const [mail] = await server.context.database.owner`
+    select kind, body from platform.mails where recipient = ${recipient} order by id desc limit 1`;
+  if (!mail) return null;
+  const link = /^http\S+$/m.exec(mail.body)?.[0] ?? '';
+  const code = /^\d{6}$/m.exec(mail.body)?.[0] ?? '';
+  return { kind: mail.kind, code, link, tokenHash: (link && new URL(link).searchParams.get('token')) || '' };
+}
+
+/** As newestMail, for a mail that must be there. */
+export async function mailFor(server: TestServer, recipient: string): Promise<ReceivedMail> {
+  const mail = await newestMail(server, recipient);
+  if (!mail) throw new Error(`no mail for ${recipient}`);
+  return mail;
+}
+
+/** A bare request to the auth interface. */
+export function send(
+  server: TestServer,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
+  return server.fetch(`${server.url}/auth/v1${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    redirect: 'manual',
+  });
+}

@@ -1,0 +1,29 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { Secret, TOTP } from 'otpauth';
+import type { TestServer } from '../../testing/server.ts';
+import { type Customer, newCustomer } from './customers.ts';
+
+/** The code an authenticator app shows at a time, in milliseconds. */
+export const codeOf = (secret: string, at = Date.now()) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at });
+
+/** Shows the code so many steps of 30 seconds after the one that the factor was verified with. */
+type App = { factorId: string; code: (steps: number) => string };
+
+/** Enrols an authenticator app and proves it. */
+export async function enrolApp(client: SupabaseClient, friendlyName = 'App'): Promise<App> {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName });
+  if (error) throw error;
+  const { id: factorId, totp } = data;
+  const now = Date.now();
+  const code = (steps: number) => codeOf(totp.secret, now + steps * 30_000);
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId, code: code(0) });
+  if (verified.error) throw verified.error;
+  return { factorId, code };
+}
+
+/** A customer whose session has proven password and authenticator app. */
+export async function newCustomerWithApp(server: TestServer): Promise<Customer & App> {
+  const customer = await newCustomer(server);
+  return { ...customer, ...(await enrolApp(customer.client)) };
+}

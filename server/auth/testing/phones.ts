@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto';
+import { expect } from 'vitest';
+import type { TestServer } from '../../testing/server.ts';
+
+/** A number in E.164 as clients write it. */
+export const newPhone = () => `+1555${randomInt(10 ** 7, 10 ** 8)}`;
+export const bare = (phone: string) => phone.slice(1);
+
+/** The newest code to a number, or undefined. */
+export async function codeFor(server: TestServer, phone: string): Promise<string | undefined> {
+  const [message] = await server.context.database.owner`
+    select code, body from platform.mails where channel = 'sms' and recipient = ${bare(phone)} order by id desc limit 1`;
+  if (message) expect(message.body).toBe(`Your code is ${message.code}`);
+  return message?.code;
+}
+
+/** The code of a message that must be there. */
+export async function sentCode(server: TestServer, phone: string): Promise<string> {
+  const code = await codeFor(server, phone);
+  if (!code) throw new Error(`no message for ${phone}`);
+  return code;
+}
+
+/** Settings with which a test signs in by phone as often as it likes. */
+export const SMS = { enable_signup: true, max_frequency: '0s' };

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { createAuth } from '../auth/auth.ts';
+import { type Delivery, startDelivery } from '../auth/mail/delivery.ts';
+import { outboxRoutes } from '../auth/mail/outbox.ts';
+import { isAway } from '../database/away.ts';
+import { TooManyRequests } from '../database/fair-share.ts';
+import { createFunctions } from '../functions/functions.ts';
+import { createMetrics, type Metrics } from '../operations/metrics.ts';
+import { createRealtime, type Realtime } from '../realtime/realtime.ts';
+import { createTables } from '../rest/rest.ts';
+import { TokenError } from '../settings/keys-tokens.ts';
+import { createStorage, type Storage } from '../storage/storage.ts';
+import type { ServerContext } from './context.ts';
+import { commonHeaders, corsHeaders, httpsHeaders, preflight } from './headers.ts';
+import { reachedAddress } from './reached-address.ts';
+import { createStatic } from './static.ts';
+
+export type App = {
+  /** `bindings` tells of the connection, where there is one. */
+  fetch(request: Request, bindings?: object): Promise<Response>;
+  realtime: Realtime;
+  metrics: Metrics;
+  close(): Promise<void>;
+};
+
+/** For those at the machine itself: no page of another origin may read them. */
+const PRIVATE_PAGES = new Set(['/outbox', '/metrics']);
+const LARGEST_BODY_BYTES = 1024 * 1024;
+const API = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
+/** What the server answers itself, outside the API. */
+const PAGES_OF_ITS_OWN = new Set(['/health', '/config.json', ...PRIVATE_PAGES]);
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Whether a path belongs to the server rather than to the web app. */
+export const isServerPath = (path: string) => API.test(path) || PAGES_OF_ITS_OWN.has(path);
+
+/** Everything that is served at one address: the rooms of the API and the web app. */
+export function createApp(context: ServerContext): App {
+  const { settings, log } = context;
+  const realtime = createRealtime(context);
+  const delivery = startDelivery(context);
+  const metrics = createMetrics(context);
+  const storage = createStorage(context);
+  const rooms = { realtime, delivery, metrics, storage };
+  const routes = createRoutes(context, rooms, (request) => fetch(request));
+  const everywhere = settings.publicUrl.startsWith('https:')
+    ? [...commonHeaders, ...httpsHeaders]
+    : commonHeaders;
+
+  async function fetch(request: Request, bindings?: object): Promise<Response> {
+    const started = performance.now();
+    const path = pathOf(request.url);
+    const id = requestId(request.headers.get('x-request-id'));
+    const response = withHeaders(await answer(request, path, bindings), id, path, everywhere);
+    const elapsed = performance.now() - started;
+    metrics.answered(path, response.status, elapsed / 1000);
+    const ms = Math.round(elapsed * 10) / 10;
+    log.info({ id, method: request.method, path, status: response.status, ms }, 'request');
+    return response;
+  }
+
+  async function answer(request: Request, path: string, bindings?: object): Promise<Response> {
+    if (!METHODS.has(request.method)) return failure(405, 'This method is not known here.');
+    if (
+      request.method === 'OPTIONS' &&
+      isServerPath(path) &&
+      !PRIVATE_PAGES.has(path) &&
+      !asksForMethods(request, path)
+    )
+      return preflight(request.headers.get('access-control-request-headers'));
+    const limited = await withinLimit(request, path);
+    // What is left of the body is not read, so the next request needs another connection.
+    return limited
+      ? routes.fetch(limited, bindings)
+      : failure(413, 'The body is larger than 1 MB.', { Connection: 'close' });
+  }
+
+  return {
+    fetch,
+    realtime,
+    metrics,
+    close: async () => void (await Promise.all([realtime.close(), delivery.close(), storage.close()])),
+  };
+}
+
+type Rooms = { realtime: Realtime; delivery: Delivery; metrics: Metrics; storage: Storage };
+
+function createRoutes(
+  context: ServerContext,
+  { realtime, delivery, metrics, storage }: Rooms,
+  fetch: (request: Request) => Promise<Response>,
+): Hono {
+  const { settings, log, keys, database } = context;
+  const app = new Hono();
+  app.route('/auth/v1', createAuth(context, delivery));
+  app.route('/rest/v1', createTables(context));
+  app.route('/storage/v1', storage.routes);
+  app.route('/realtime/v1', realtime.routes);
+  app.route('/functions/v1', createFunctions(context, { fetch }));
+  app.route('/', outboxRoutes(context, delivery));
+  app.route('/', metrics.routes);
+  app.get('/health', async (c) => {
+    const reachable = await database.isReachable();
+    const status = !reachable ? 'database unreachable' : database.isStarved() ? 'database busy' : 'ok';
+    return c.json({ status }, status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' });
+  });
+  app.get('/config.json', (c) => {
+    return c.json({ url: reachedAddress(c, settings), anonKey: keys.anonKey }, 200, {
+      'Cache-Control': 'no-cache',
+    });
+  });
+  const files = settings.webFolder === null ? () => null : createStatic(settings.webFolder);
+  app.on(['GET', 'HEAD'], '*', (c) => {
+    const path = pathOf(c.req.raw.url);
+    return (
+      (isServerPath(path) ? null : files(c.req.raw, path)) ??
+      failure(404, 'There is nothing at this address.')
+    );
+  });
+  app.notFound(() => failure(404, 'There is nothing at this address.'));
+  app.onError((error) => {
+    if (error instanceof TokenError) return failure(401, error.message);
+    if (error instanceof TooManyRequests) return failure(429, error.message, { 'Retry-After': '1' });
+    if (error instanceof URIError) return failure(400, 'The address is not well-formed.');
+    const unavailable = isAway(error);
+    log.error({ err: error }, unavailable ? 'the database is away' : 'a request failed');
+    return unavailable
+      ? failure(503, 'The bank is starting again, try once more.', { 'Retry-After': '1' })
+      : failure(500, 'Something went wrong on our side.');
+  });
+  return app;
+}
+
+/** Whether OPTIONS asks what a table allows or how to upload; a browser's question names the method it has in mind. */
+function asksForMethods(request: Request, path: string): boolean {
+  return /^\/(rest|storage)\//.test(path) && !request.headers.has('access-control-request-method');
+}
+
+/** The request with a body of bearable size, or null. Uploads and server functions have limits of their own. */
+async function withinLimit(request: Request, path: string): Promise<Request | null> {
+  if (request.method === 'GET' || request.method === 'HEAD') return request;
+  if (/^\/(storage|functions)\//.test(path)) return request;
+  const length = request.headers.get('content-length');
+  if (length) return Number(length) <= LARGEST_BODY_BYTES ? request : null;
+  if (!request.body) return request;
+  // A body of unknown length is read here, so that a room sees all of it or nothing.
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > LARGEST_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: Buffer.concat(chunks),
+    signal: request.signal,
+  });
+}
+
+function withHeaders(response: Response, id: string, path: string, everywhere: [string, string][]): Response {
+  const headers =
+    isServerPath(path) && !PRIVATE_PAGES.has(path) ? [...everywhere, ...corsHeaders] : everywhere;
+  const apply = (target: Response) => {
+    for (const [name, value] of headers) if (!target.headers.has(name)) target.headers.set(name, value);
+    target.headers.set('X-Request-Id', id);
+    return target;
+  };
+  try {
+    return apply(response);
+  } catch {
+    // The headers of an answer that came through fetch() cannot be changed.
+    return apply(new Response(response.body, response));
+  }
+}
+
+function failure(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ code: String(status), message }, { status, headers });
+}
+
+const requestId = (given: string | null) => (given && /^[\w.-]{8,128}$/.test(given) ? given : randomUUID());
+
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const end = url.slice(start).search(/[?#]/);
+  return start < 0 ? '/' : url.slice(start, end < 0 ? undefined : start + end);
+}

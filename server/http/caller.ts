@@ -1,0 +1,67 @@
+import type { Caller, Database } from '../database/database.ts';
+import { isOpaque } from '../settings/keys.ts';
+import { TokenError } from '../settings/keys-tokens.ts';
+import type { ServerContext } from './context.ts';
+
+const API_ROLES = ['anon', 'authenticated', 'service_role'];
+const REMEMBER_ROLES_MS = 10_000;
+
+/**
+ * Who sends a request: a token in Authorization counts before the key in `apikey`; without either it is a visitor.
+ * Throws TokenError when the one that counts proves nothing.
+ */
+export async function callerOf(request: Request, context: ServerContext): Promise<Caller> {
+  const { claims, role } = await claimsOf(request, context);
+  const path = request.url.slice(request.url.indexOf('/', 8)).split('?', 1)[0] ?? '/';
+  const { method, headers } = request;
+  const cookies = cookiesOf(headers.get('cookie'));
+  return { role, claims, method, path, headers: Object.fromEntries(headers), cookies };
+}
+
+/**
+ * The token of `Authorization: Bearer`, else the key in `apikey`. An opaque key in Authorization, where client libraries
+ * repeat it while nobody is signed in, names no customer: then the key counts as well.
+ */
+export function tokenOf(headers: Headers): string | null {
+  const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '') ?? [];
+  return token && !isOpaque(token) ? token : headers.get('apikey') || null;
+}
+
+/** The cookies of a request, for functions of the database to read; nobody is known by one. */
+function cookiesOf(header: string | null): Record<string, string> {
+  if (header === null) return {};
+  const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s, 2));
+  return Object.fromEntries(
+    pairs.flatMap(([name = '', value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+async function claimsOf({ headers }: Request, { keys, database }: ServerContext) {
+  const token = tokenOf(headers);
+  if (!token) return { claims: { role: 'anon' }, role: 'anon' };
+  const claims = await keys.verify(token);
+  const { role } = claims;
+  if (typeof role === 'string' && (API_ROLES.includes(role) || (await mayBeTaken(role, database))))
+    return { claims, role };
+  throw new TokenError('invalid', 'JWT names no role of this server');
+}
+
+const rolesOf = new WeakMap<Database, { until: number; roles: Promise<ReadonlySet<string>> }>();
+
+/** Whether a token may name this role: operators grant roles of their own to authenticator. */
+async function mayBeTaken(role: string, database: Database): Promise<boolean> {
+  const known = rolesOf.get(database);
+  if (known && known.until > Date.now()) return (await known.roles).has(role);
+  const roles = rolesOfAuthenticator(database);
+  // What failed is asked again by the next one who wants to know.
+  roles.catch(() => rolesOf.delete(database));
+  rolesOf.set(database, { until: Date.now() + REMEMBER_ROLES_MS, roles });
+  return (await roles).has(role);
+}
+
+async function rolesOfAuthenticator({ owner }: Database): Promise<ReadonlySet<string>> {
+  const rows = await owner<{ name: string }[]>`
+    select rolname as name from pg_catalog.pg_roles
+    where pg_has_role('authenticator', oid, 'member') and rolname <> 'authenticator' and not rolsuper`;
+  return new Set(rows.map(({ name }) => name));
+}

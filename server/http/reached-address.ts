@@ -1,0 +1,50 @@
+import { hostname, networkInterfaces } from 'node:os';
+import type { Context } from 'hono';
+import type { Settings } from '../settings/settings.ts';
+import { isFromThisMachine, LOOPBACK_NAME } from './this-machine.ts';
+
+const WILDCARDS = ['0.0.0.0', '::'];
+const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
+
+type AddressSettings = Pick<Settings, 'host' | 'publicUrl' | 'publicUrlIsChosen' | 'trustProxy'>;
+
+/**
+ * Returns the address at which this client reaches the bank, without a closing slash. Headers are believed only from a
+ * proxy that the operator trusts, or where they name an address that the server listens on: anyone else could make a
+ * cache hand out an address of theirs.
+ */
+export function reachedAddress(c: Context, settings: AddressSettings): string {
+  if (settings.publicUrlIsChosen) return settings.publicUrl;
+  if (settings.trustProxy) return proxyAddress(c) ?? settings.publicUrl;
+  const { host, hostname: name, port } = new URL(c.req.url);
+  const own = new URL(settings.publicUrl);
+  const isListening = port === own.port && listensOn(name, settings.host);
+  return isListening || isFromThisMachine(c) ? `http://${host}` : settings.publicUrl;
+}
+
+/** The host and protocol that the proxy in front adds; with several proxies, those of the nearest. */
+function proxyAddress(c: Context): string | null {
+  const added = (header: string) => c.req.header(header)?.split(',').at(-1)?.trim();
+  const host = added('x-forwarded-host') ?? new URL(c.req.url).host;
+  const protocol = added('x-forwarded-proto') === 'https' ? 'https' : 'http';
+  const address = `${protocol}://${host}`;
+  return HOST.test(host) && URL.canParse(address) ? new URL(address).origin : null;
+}
+
+/** Whether a server told to listen on `host` answers under a name. */
+function listensOn(name: string, host: string): boolean {
+  const isLoopback = host === 'localhost' || LOOPBACK_NAME.test(bracketed(host));
+  const isWildcard = WILDCARDS.includes(host);
+  if (isLoopback || isWildcard ? LOOPBACK_NAME.test(name) : name === bracketed(host).toLowerCase())
+    return true;
+  return isWildcard && namesOfThisMachine().includes(name);
+}
+
+/** Addresses are read each time: a laptop changes its network while the server runs. */
+function namesOfThisMachine(): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const name = hostname().toLowerCase();
+  return [name, `${name}.local`, ...addresses.map(({ address }) => bracketed(address))];
+}
+
+const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host);

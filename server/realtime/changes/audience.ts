@@ -1,0 +1,46 @@
+import type { BindingIndex, Listening } from './binding-index.ts';
+import type { Catalogue, TableFacts } from './catalog.ts';
+import type { Change, Row } from './pgoutput.ts';
+
+export type Audience = (change: Change) => Promise<{ facts: TableFacts; listening: Listening[] }[]>;
+
+/**
+ * Finds whom a change may concern, for one batch of changes. Where row rules name the owner of a row, or the address
+ * of whom it is for, only that customer's listeners are looked at, however many others listen to the same table.
+ */
+export function createAudience(index: BindingIndex, catalogue: Catalogue): Audience {
+  const known = new Map<string, TableFacts | null>();
+  async function factsOf({ relation: { oid, schema, table } }: Change, role: string) {
+    const name = `${role} ${oid}`;
+    const remembered = known.get(name);
+    if (remembered !== undefined) return remembered;
+    const facts = await catalogue.factsOf(schema, table, role);
+    known.set(name, facts);
+    return facts;
+  }
+  const holders = new Map<string, Promise<string[]>>();
+  /** Those alone whom the rules may let see a row; null when it could be anybody. */
+  function concerned(
+    { rule }: TableFacts,
+    row: Row,
+  ): Promise<readonly string[] | null> | readonly string[] | null {
+    const owners = rule.owners(row);
+    const address = owners === null ? rule.address(row) : null;
+    if (address === null) return owners;
+    const asked = holders.get(address) ?? catalogue.holdersOf(address);
+    holders.set(address, asked);
+    return asked;
+  }
+  return async (change) => {
+    const current = change.type === 'DELETE' ? change.old : change.row;
+    if (current === null) return [];
+    const found = [];
+    for (const role of index.rolesOf(change.relation.schema, change.relation.table)) {
+      const facts = await factsOf(change, role);
+      if (facts === null) continue;
+      const listening = index.find(change, role, await concerned(facts, current));
+      if (listening.length > 0) found.push({ facts, listening });
+    }
+    return found;
+  };
+}

@@ -1,0 +1,87 @@
+import type { Binding, ChangeListener } from './bindings.ts';
+import type { ChangeType } from './pgoutput.ts';
+
+/** What one listener wants of one change. */
+export type Listening = { listener: ChangeListener; bindings: Binding[] };
+type Place = { table: string; role: string; subject: string | null };
+/** Of one role, by the customer who listens. */
+type OfRole = Map<string | null, Set<Binding>>;
+
+/**
+ * All bindings, found by the table they are about, and then by who listens: a change of somebody's row costs the same
+ * however many others listen to that table.
+ */
+export class BindingIndex {
+  private readonly byTable = new Map<string, Map<string, OfRole>>();
+  /** Where each binding stands, for whoever listens may meanwhile have become somebody else. */
+  private readonly places = new Map<Binding, Place>();
+
+  add(binding: Binding): void {
+    const { role, subject } = binding.listener.identity;
+    const place = { table: keyOf(binding.schema, binding.table), role, subject };
+    const roles = entryOf(this.byTable, place.table, () => new Map());
+    const ofRole: OfRole = entryOf(roles, role, () => new Map());
+    entryOf(ofRole, subject, () => new Set()).add(binding);
+    this.places.set(binding, place);
+  }
+
+  remove(binding: Binding): void {
+    const place = this.places.get(binding);
+    if (place === undefined) return;
+    this.places.delete(binding);
+    const roles = this.byTable.get(place.table);
+    const ofRole = roles?.get(place.role);
+    const bindings = ofRole?.get(place.subject);
+    bindings?.delete(binding);
+    if (bindings?.size === 0) ofRole?.delete(place.subject);
+    if (ofRole?.size === 0) roles?.delete(place.role);
+    if (roles?.size === 0) this.byTable.delete(place.table);
+  }
+
+  get isEmpty(): boolean {
+    return this.places.size === 0;
+  }
+
+  /** The roles of those who listen to a table. */
+  rolesOf(schema: string, table: string): Set<string> {
+    return new Set(keysOf(schema, table).flatMap((key) => [...(this.byTable.get(key)?.keys() ?? [])]));
+  }
+
+  /** Those of a role whom a change may concern: the owners of its row, or everybody when `owners` is null. */
+  find(
+    { relation, type }: { relation: { schema: string; table: string }; type: ChangeType },
+    role: string,
+    owners: readonly string[] | null,
+  ): Listening[] {
+    const found = new Map<ChangeListener, Listening>();
+    for (const key of keysOf(relation.schema, relation.table)) {
+      const ofRole = this.byTable.get(key)?.get(role);
+      if (ofRole === undefined) continue;
+      for (const subject of owners === null ? ofRole.keys() : new Set(owners)) {
+        for (const binding of ofRole.get(subject) ?? []) {
+          if (binding.event !== '*' && binding.event !== type) continue;
+          const { listener } = binding;
+          entryOf(found, listener, () => ({ listener, bindings: [] })).bindings.push(binding);
+        }
+      }
+    }
+    return [...found.values()];
+  }
+}
+
+/** A table, all tables of its schema, and all tables. */
+function keysOf(schema: string, table: string): string[] {
+  return [keyOf(schema, table), keyOf(schema, null), keyOf('*', null)];
+}
+
+function keyOf(schema: string, table: string | null): string {
+  return table === null ? `${schema}.` : `${schema}.${table}`;
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, made: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = made();
+  map.set(key, value);
+  return value;
+}

@@ -1,0 +1,74 @@
+import type { Identity } from '../identity.ts';
+import { CHANGE_EVENTS, type ChangeWish } from '../join-config.ts';
+import type { Catalogue } from './catalog.ts';
+import { checkFilterValue, type Filter, FilterError, parseFilters } from './filters.ts';
+
+/** Somebody who wants row changes: a channel. */
+export type ChangeListener = {
+  readonly identity: Identity;
+  readonly isOpen: boolean;
+  /** Sends one change; `data` is JSON. */
+  deliver(ids: readonly number[], data: string): void;
+};
+/** One understood wish of a listener. */
+export type Binding = {
+  id: number;
+  event: string;
+  schema: string;
+  /** Null means every table of the schema. */
+  table: string | null;
+  filters: Filter[];
+  select: string[] | undefined;
+  listener: ChangeListener;
+};
+
+let lastId = 0;
+
+/** Ids that no other wish of this process has. */
+export function nextBindingId(): number {
+  lastId = (lastId % 0x7fffffff) + 1;
+  return lastId;
+}
+
+/** Turns a wish into a binding. Raises FilterError in the words for the customer's developer. */
+export async function bindingOf(
+  id: number,
+  wish: ChangeWish,
+  listener: ChangeListener,
+  catalogue: Catalogue,
+): Promise<Binding> {
+  try {
+    const event = wish.event.toUpperCase();
+    if (!CHANGE_EVENTS.some((known) => known === event)) throw new FilterError('there is no such event');
+    const table = wish.table === undefined || wish.table === '*' ? null : wish.table;
+    const filters = wish.filter === undefined || wish.filter === '' ? [] : parseFilters(wish.filter);
+    if (table === null && wish.select !== undefined) throw new FilterError('select needs one table');
+    if (table !== null) await checkTable(wish, table, filters, listener.identity.role, catalogue);
+    return { id, event, schema: wish.schema, table, filters, select: wish.select, listener };
+  } catch (error) {
+    if (!(error instanceof FilterError)) throw error;
+    const parameters = `[event: ${wish.event}, schema: ${wish.schema}, table: ${wish.table ?? '*'}, filters: ${wish.filter ?? ''}]`;
+    throw new FilterError(
+      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${parameters} (${error.message})`,
+    );
+  }
+}
+
+async function checkTable(
+  wish: ChangeWish,
+  table: string,
+  filters: Filter[],
+  role: string,
+  catalogue: Catalogue,
+) {
+  const facts = await catalogue.factsOf(wish.schema, table, role);
+  const mayRead = facts?.key.every(({ name }) => facts.columns.get(name)?.isReadable) ?? false;
+  if (facts === null || !facts.isPublished || !mayRead) throw new FilterError('no such table to listen to');
+  for (const name of [...filters.map(({ column }) => column), ...(wish.select ?? [])]) {
+    if (!facts.columns.get(name)?.isReadable) throw new FilterError(`invalid column ${JSON.stringify(name)}`);
+  }
+  for (const filter of filters) {
+    const kind = facts.columns.get(filter.column)?.kind;
+    if (kind !== undefined) checkFilterValue(filter, kind);
+  }
+}

@@ -1,0 +1,135 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../database/database.ts';
+import { EVERYBODY, type Policy, type Rule, ruleOf } from './row-rules.ts';
+import { kindOf, type ValueKind } from './values.ts';
+
+/** What one role may know of one table. */
+export type TableFacts = {
+  schema: string;
+  table: string;
+  isPublished: boolean;
+  /** The primary key; empty when there is none. `type` is written as SQL. */
+  key: { name: string; type: string }[];
+  columns: Map<string, { typeName: string; kind: ValueKind; isReadable: boolean }>;
+  /** False when row rules do not hold for this role. */
+  hasRowRules: boolean;
+  /** What the row rules say of a row, as far as it can be proved without asking the database. */
+  rule: Rule;
+};
+
+/** Rights and rules change rarely, and a lost second of caching is all a change of them costs. */
+const REMEMBER_MS = 5_000;
+const MOST_TABLES = 1_000;
+
+type FactsRow = {
+  schema: string;
+  table: string;
+  is_published: boolean;
+  has_row_rules: boolean;
+  key: { name: string; type: string }[] | null;
+  columns: { name: string; type: string; readable: boolean }[] | null;
+  policies: Policy[] | null;
+};
+
+export type Catalogue = {
+  /** Null when there is no such table or role. */
+  factsOf(schema: string, table: string, role: string): Promise<TableFacts | null>;
+  /** Who has shown that an address is theirs; sign-in keeps all of them in small letters. */
+  holdersOf(address: string): Promise<string[]>;
+};
+
+/** Reads tables, rights and row rules from the database's catalogue and remembers them for a moment. */
+export function createCatalogue(database: Database): Catalogue {
+  const remembered = new LRUCache<string, Promise<TableFacts | null>>({ max: MOST_TABLES, ttl: REMEMBER_MS });
+  return {
+    factsOf(schema, table, role) {
+      const name = JSON.stringify([schema, table, role]);
+      const known = remembered.get(name);
+      if (known !== undefined) return known;
+      const reading = readFacts(database, schema, table, role).catch((error: unknown) => {
+        remembered.delete(name);
+        throw error;
+      });
+      remembered.set(name, reading);
+      return reading;
+    },
+    async holdersOf(address) {
+      const rows = await database.auth<{ id: string }[]>`
+        select id::text from auth.users
+        where email = ${address} and not is_sso_user and email_confirmed_at is not null`;
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+async function readFacts(database: Database, schema: string, table: string, role: string) {
+  const [row] = await database.owner<FactsRow[]>`
+    select
+      namespace.nspname as schema,
+      class.relname as table,
+      exists (
+        select from pg_publication_tables
+        where pubname = 'supabase_realtime' and schemaname = namespace.nspname and tablename = class.relname
+      ) as is_published,
+      class.relrowsecurity and not (
+        role.rolsuper or role.rolbypassrls
+        or (pg_has_role(role.oid, class.relowner, 'usage') and not class.relforcerowsecurity)
+      ) as has_row_rules,
+      (
+        select json_agg(
+          json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by place
+        )
+        from pg_index, unnest(indkey) with ordinality as member (number, place), pg_attribute
+        where indrelid = class.oid and indisprimary and attrelid = class.oid and attnum = member.number
+      ) as key,
+      (
+        select json_agg(
+          json_build_object(
+            'name', attname,
+            'type', base.typname,
+            'readable', has_column_privilege(role.oid, class.oid, attnum, 'select')
+          ) order by attnum
+        )
+        from pg_attribute, lateral (
+          with recursive types as (
+            select t.* from pg_type t where t.oid = atttypid
+            union all
+            select t.* from pg_type t join types on t.oid = types.typbasetype where types.typtype = 'd'
+          )
+          select typname from types where typtype <> 'd'
+        ) as base
+        where attrelid = class.oid and attnum > 0 and not attisdropped
+      ) as columns,
+      (
+        select json_agg(
+          json_build_object('permissive', polpermissive, 'expression', pg_get_expr(polqual, polrelid))
+        )
+        from pg_policy
+        where polrelid = class.oid and polcmd in ('r', '*') and exists (
+          select from unnest(polroles) as member where member = 0 or pg_has_role(role.oid, member, 'usage')
+        )
+      ) as policies
+    from pg_class class join pg_namespace namespace on namespace.oid = class.relnamespace, pg_roles role
+    where namespace.nspname = ${schema} and class.relname = ${table} and class.relkind in ('r', 'p')
+      and role.rolname = ${role} and has_schema_privilege(role.oid, namespace.oid, 'usage')`;
+  return row === undefined ? null : factsOfRow(row);
+}
+
+function factsOfRow(row: FactsRow): TableFacts {
+  const columns = (row.columns ?? []).map(
+    ({ name, type, readable }) =>
+      [name, { typeName: type, kind: kindOf(type), isReadable: readable }] as const,
+  );
+  const types = new Map(columns);
+  return {
+    schema: row.schema,
+    table: row.table,
+    isPublished: row.is_published,
+    key: row.key ?? [],
+    columns: types,
+    hasRowRules: row.has_row_rules,
+    rule: row.has_row_rules
+      ? ruleOf(row.policies ?? [], (name) => types.get(name)?.typeName === 'uuid')
+      : EVERYBODY,
+  };
+}

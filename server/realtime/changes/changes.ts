@@ -1,0 +1,153 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '../../database/database.ts';
+import { considered, type Delivery, send } from '../deliveries.ts';
+import type { ChangeWish } from '../join-config.ts';
+import { LIMITS } from '../limits.ts';
+import { createAudience } from './audience.ts';
+import { BindingIndex } from './binding-index.ts';
+import { type Binding, bindingOf, type ChangeListener } from './bindings.ts';
+import { type Catalogue, createCatalogue } from './catalog.ts';
+import type { Transaction } from './pgoutput.ts';
+import type { Replication } from './replication.ts';
+import { answer, untilVisible } from './visibility.ts';
+
+const CHANGES_PER_BATCH = 2_000;
+/** Other work gets its turn after this long. */
+const LONGEST_SLICE_MS = 10;
+
+/** How a listener stops, and how it tells that it is now somebody else. */
+export type Following = { stop(): void; moved(): void };
+
+/** Row changes from the write-ahead log for those who listen, each only to those who may see it. */
+export class Changes {
+  private readonly database: Database;
+  private readonly log: Logger;
+  /** Changes were lost, so everybody who listens must read anew. */
+  private readonly onMissed: () => void;
+  private readonly catalogue: Catalogue;
+  private readonly index = new BindingIndex();
+  /** Null when this database offers no logical replication. */
+  private readonly replication: Replication | null;
+  private queue: Transaction[] = [];
+  private queuedChanges = 0;
+  private isWorking = false;
+  private isClosed = false;
+
+  constructor(database: Database, log: Logger, replication: Replication | null, onMissed: () => void) {
+    this.database = database;
+    this.log = log;
+    this.onMissed = onMissed;
+    this.catalogue = createCatalogue(database);
+    this.replication = replication;
+  }
+
+  /** Connects the stream if needed; false when it does not become live in time, or this database offers none. */
+  async ready(): Promise<boolean> {
+    return (await this.replication?.ready(LIMITS.streamWaitMs)) ?? false;
+  }
+
+  /** Starts to deliver. Raises FilterError when a wish cannot be met. */
+  async listen(
+    listener: ChangeListener,
+    wishes: readonly { id: number; wish: ChangeWish }[],
+  ): Promise<Following> {
+    const bindings: Binding[] = [];
+    for (const { id, wish } of wishes) bindings.push(await bindingOf(id, wish, listener, this.catalogue));
+    const stop = () => {
+      for (const binding of bindings) this.index.remove(binding);
+    };
+    const start = () => {
+      for (const binding of bindings) this.index.add(binding);
+    };
+    start();
+    return {
+      stop,
+      moved: () => {
+        stop();
+        start();
+      },
+    };
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.forget();
+  }
+
+  /** Takes what a transaction has changed; delivers it in its turn. */
+  enqueue(transaction: Transaction): void {
+    if (this.index.isEmpty || transaction.changes.length === 0) return;
+    this.queue.push(transaction);
+    this.queuedChanges += transaction.changes.length;
+    if (this.queuedChanges > LIMITS.queuedChanges) {
+      this.log.warn('row changes arrive faster than they can be checked; listeners start anew');
+      this.forget();
+      this.onMissed();
+    } else if (!this.isWorking) {
+      void this.work();
+    }
+  }
+
+  private forget(): void {
+    this.queue = [];
+    this.queuedChanges = 0;
+  }
+
+  /** What arrives while a batch is checked becomes the next batches, so a burst costs few calls. */
+  private async work(): Promise<void> {
+    this.isWorking = true;
+    while (this.queue.length > 0 && !this.isClosed) {
+      try {
+        await this.deliver(this.nextBatch());
+      } catch (error) {
+        if (this.isClosed) break;
+        this.log.error({ err: error }, 'row changes could not be checked; listeners start anew');
+        this.onMissed();
+      }
+    }
+    this.isWorking = false;
+  }
+
+  private nextBatch(): Transaction[] {
+    let size = 0;
+    let end = 0;
+    while (end < this.queue.length && size < CHANGES_PER_BATCH) {
+      size += this.queue[end]?.changes.length ?? 0;
+      end += 1;
+    }
+    this.queuedChanges -= size;
+    return this.queue.splice(0, end);
+  }
+
+  private async deliver(batch: readonly Transaction[]): Promise<void> {
+    const deliveries = await this.deliveriesOf(batch);
+    if (deliveries.length === 0) return;
+    // Whoever hears of a change and reads must find it, and row rules must judge the row as it is now.
+    const xids = batch.map(({ xid }) => xid);
+    await untilVisible(this.database, xids);
+    const questions = deliveries.flatMap(({ question }) => question ?? []);
+    await answer(this.database, this.log, questions);
+    send(deliveries);
+  }
+
+  private async deliveriesOf(batch: readonly Transaction[]): Promise<Delivery[]> {
+    const audience = createAudience(this.index, this.catalogue);
+    const deliveries: Delivery[] = [];
+    let since = performance.now();
+    for (const { changes, committedAt } of batch) {
+      for (const change of changes) {
+        for (const { facts, listening } of await audience(change)) {
+          for (const { listener, bindings } of listening) {
+            const delivery = considered(change, committedAt, listener, bindings, facts);
+            if (delivery !== null) deliveries.push(delivery);
+          }
+        }
+        if (performance.now() - since < LONGEST_SLICE_MS) continue;
+        await nextTurn();
+        since = performance.now();
+      }
+    }
+    return deliveries;
+  }
+}

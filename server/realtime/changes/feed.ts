@@ -1,0 +1,49 @@
+import type { ServerContext } from '../../http/context.ts';
+import { BUS_PREFIX, createLogBus } from '../bus.ts';
+import { createNotifyBus } from '../notify-bus.ts';
+import { Processes } from '../processes.ts';
+import { StoredMessages } from '../stored-messages.ts';
+import { Topics } from '../topics.ts';
+import { Changes } from './changes.ts';
+import { createReplication, type Replication } from './replication.ts';
+
+/** What channels are fed with: by each other, by other processes, and by the database. */
+export type Feed = { topics: Topics; processes: Processes; changes: Changes; close(): Promise<void> };
+
+/** `onMissed` hears that row changes were lost, so that everybody who listens must read anew. */
+export function createFeed({ database, log }: ServerContext, onMissed: () => void): Feed {
+  const topics = new Topics();
+  const processes = new Processes(topics, log);
+  const stored = new StoredMessages(database, log, topics);
+  let replication: Replication | null = null;
+  if (database.subscriberUrl === null) {
+    log.warn(
+      'row changes and messages from SQL are not told, because this database offers no log; processes talk by notifications',
+    );
+    processes.connect(
+      createNotifyBus(database, log, {
+        onMember: (name) => processes.onLive(name),
+        onText: (text) => processes.hear(text),
+      }),
+    );
+  } else {
+    replication = createReplication(database.subscriberUrl, log, {
+      onTransaction: (transaction) => changes.enqueue(stored.take(transaction)),
+      onMessage: ({ prefix, content }) => {
+        if (prefix === BUS_PREFIX) processes.hear(content);
+      },
+      onLive: (slot) => processes.onLive(slot),
+      onResumed: onMissed,
+    });
+    processes.connect(createLogBus(database, log, replication));
+  }
+  const changes = new Changes(database, log, replication, onMissed);
+  return {
+    ...{ topics, processes, changes },
+    async close() {
+      await processes.close();
+      await stored.close();
+      await replication?.close();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { LIMITS } from '../limits.ts';
+import type { TableFacts } from './catalog.ts';
+import type { Change, Row } from './pgoutput.ts';
+import { type JsonValue, jsonOf } from './values.ts';
+
+/** Of a row that is too large to send, values up to this size still are. */
+const SMALL_VALUE_BYTES = 64;
+
+/**
+ * The `data` of a change as one role may see it, as JSON: without the columns the role may not read, and of the old
+ * row only the primary key unless it is proved that the customer could see that too.
+ */
+export function changePayload(
+  change: Change,
+  committedAt: Date,
+  facts: TableFacts,
+  view: { select: readonly string[] | undefined; seesOld: boolean },
+): string {
+  const { type, relation, row, old } = change;
+  const columns = [...facts.columns].filter(
+    ([name, column]) => column.isReadable && (view.select?.includes(name) ?? true),
+  );
+  const names = columns.map(([name]) => name);
+  const keys = facts.key.map(({ name }) => name);
+  const tooLarge = sizeOf(row) + sizeOf(old) > LIMITS.recordBytes;
+  const errors = facts.key.length === 0 ? ['Error 400: Bad Request, no primary key'] : null;
+  const record = (values: Row | null, wanted: readonly string[]) =>
+    errors === null ? recordOf(values, wanted, facts, tooLarge) : {};
+  const oldNames = view.seesOld ? names : keys.filter((name) => names.includes(name));
+  return JSON.stringify({
+    schema: relation.schema,
+    table: relation.table,
+    type,
+    commit_timestamp: committedAt.toISOString(),
+    columns: columns.map(([name, { typeName }]) => ({ name, type: typeName })),
+    ...(type === 'DELETE' ? {} : { record: record(row, names) }),
+    ...(type === 'INSERT' ? {} : { old_record: old === null ? record(row, keys) : record(old, oldNames) }),
+    errors: tooLarge && errors === null ? ['Error 413: Payload Too Large'] : errors,
+  });
+}
+
+function recordOf(values: Row | null, names: readonly string[], facts: TableFacts, tooLarge: boolean) {
+  const record: Record<string, JsonValue> = {};
+  for (const name of names) {
+    const text = values?.[name];
+    const kind = facts.columns.get(name)?.kind;
+    if (text === undefined || kind === undefined) continue;
+    if (tooLarge && text !== null && Buffer.byteLength(text) > SMALL_VALUE_BYTES) continue;
+    record[name] = jsonOf(text, kind);
+  }
+  return record;
+}
+
+function sizeOf(row: Row | null): number {
+  return Object.values(row ?? {}).reduce((size, text) => size + (text?.length ?? 0), 0);
+}

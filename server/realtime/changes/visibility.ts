@@ -1,0 +1,124 @@
+import type { Logger } from 'pino';
+import type { Caller, Database } from '../../database/database.ts';
+import type { Identity } from '../identity.ts';
+import type { TableFacts } from './catalog.ts';
+
+/** Whether one customer may see one row, `key` being the values of its primary key. */
+export type Question = { facts: TableFacts; identity: Identity; key: (string | null)[]; isSeen: boolean };
+
+const KEYS_PER_CALL = 2_000;
+const CALLS_AT_ONCE = 2;
+const VISIBLE_AFTER_MS = 5;
+const PATIENCE_MS = 2_000;
+const ASKER: Caller = {
+  role: 'service_role',
+  claims: { role: 'service_role' },
+  method: 'GET',
+  path: '/realtime/v1/websocket',
+  headers: {},
+};
+
+/**
+ * Waits until the given transactions (low 32 bits of their numbers) are visible to others. The log tells of a
+ * commit a moment before that, and a row rule asked in that moment would judge the row as it was.
+ * Throws when that takes more than two seconds.
+ */
+export async function untilVisible(database: Database, xids: readonly number[]): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const [row] = await database.owner<
+      { snapshot: string }[]
+    >`select pg_current_snapshot()::text as snapshot`;
+    if (row !== undefined && xids.every((xid) => isVisible(row.snapshot, xid))) return;
+    if (Date.now() > deadline) throw new Error('A committed change does not become visible.');
+    await new Promise((resolve) => setTimeout(resolve, VISIBLE_AFTER_MS));
+  }
+}
+
+/** Reads `xmin:xmax:running,running`; source: PostgreSQL documentation, "Snapshot Components". */
+export function isVisible(snapshot: string, xid: number): boolean {
+  const [xmin = '', xmax = '', running = ''] = snapshot.split(':');
+  // The number's upper half is the one that brings it nearest to the snapshot's.
+  const distance = BigInt.asIntN(32, BigInt(xid) - BigInt(xmax));
+  const full = BigInt(xmax) + distance;
+  if (full < BigInt(xmin)) return true;
+  return distance < 0n && !running.split(',').includes(full.toString());
+}
+
+/** Answers questions by the tables' row rules, asked with each customer's own claims; many in one round trip. */
+export async function answer(database: Database, log: Logger, questions: readonly Question[]): Promise<void> {
+  const calls: { facts: TableFacts; groups: Question[][] }[] = [];
+  for (const ofTable of groupBy(questions, ({ facts }) => `${facts.schema}.${facts.table}`)) {
+    let size = KEYS_PER_CALL;
+    for (const group of groupBy(ofTable, ({ identity }) => identity.key)) {
+      const facts = group[0]?.facts;
+      if (facts === undefined) continue;
+      if (size + group.length > KEYS_PER_CALL) {
+        calls.push({ facts, groups: [] });
+        size = 0;
+      }
+      calls.at(-1)?.groups.push(group);
+      size += group.length;
+    }
+  }
+  const work = calls.values();
+  const worker = async () => {
+    for (const { facts, groups } of work) await ask(database, log, facts, groups);
+  };
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, worker));
+}
+
+async function ask(database: Database, log: Logger, facts: TableFacts, groups: Question[][]): Promise<void> {
+  const callers = groups.map((group) => ({
+    role: group[0]?.identity.role,
+    claims: group[0]?.identity.claims,
+    keys: group.map(({ key }) => key),
+  }));
+  const answers = await database.asCaller(
+    ASKER,
+    'select realtime.seen_by(($1)[1], ($1)[2]::jsonb)::text',
+    [statementFor(facts), JSON.stringify(callers)],
+    { readOnly: true },
+  );
+  const seen: (string | null)[] = JSON.parse(answers ?? '[]');
+  for (const [index, group] of groups.entries()) {
+    const places = seen[index];
+    if (places?.startsWith('!')) {
+      log.debug(
+        { table: facts.table, code: places.slice(1) },
+        'a row rule raised an error; nothing is shown',
+      );
+      continue;
+    }
+    for (const place of places?.split(',') ?? []) {
+      const question = group[Number(place) - 1];
+      if (question !== undefined) question.isSeen = true;
+    }
+  }
+}
+
+/** Made of names from the catalogue only. */
+function statementFor({ schema, table, key }: TableFacts): string {
+  const conditions = key.map(
+    ({ name, type }, index) => `listed.${quoted(name)} = (wanted.key ->> ${index})::${type}`,
+  );
+  return (
+    "select string_agg(wanted.place::text, ',') from jsonb_array_elements($1) with ordinality as wanted (key, place)" +
+    ` where exists (select from ${quoted(schema)}.${quoted(table)} as listed where ${conditions.join(' and ')})`
+  );
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function groupBy<T>(items: readonly T[], nameOf: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const name = nameOf(item);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}

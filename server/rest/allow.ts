@@ -1,0 +1,29 @@
+import { relationNamed } from './plan/prepare-plan.ts';
+import { findRoutine } from './schema/find-routine.ts';
+import { keyOf, type Schema } from './schema/schema.ts';
+
+/** The response to OPTIONS: what can be done with a relation or function, whoever may. Throws PGRST202, PGRST205. */
+export function allowing(schema: Schema, schemaName: string, target: string, isCall: boolean): Response {
+  const methods = isCall
+    ? routineMethods(schema, schemaName, target)
+    : relationMethods(schema, schemaName, target);
+  return new Response(null, { headers: { Allow: ['OPTIONS', ...methods].join(',') } });
+}
+
+function relationMethods(schema: Schema, schemaName: string, name: string): string[] {
+  const { writable, primaryKey } = relationNamed(schema, schemaName, name);
+  return [
+    'GET',
+    'HEAD',
+    ...(writable.insert ? ['POST'] : []),
+    ...(writable.insert && writable.update && primaryKey.length > 0 ? ['PUT'] : []),
+    ...(writable.update ? ['PATCH'] : []),
+    ...(writable.delete ? ['DELETE'] : []),
+  ];
+}
+
+function routineMethods(schema: Schema, schemaName: string, name: string): string[] {
+  const overloads = schema.routines.get(keyOf(schemaName, name));
+  if (!overloads) findRoutine(schema, schemaName, name, [], null);
+  return overloads?.some(({ readOnly }) => readOnly) ? ['GET', 'HEAD', 'POST'] : ['POST'];
+}

@@ -1,0 +1,204 @@
+import { type Media, notOffered } from '../parse/media.ts';
+import type { Query } from '../parse/query.ts';
+import type { Wish } from '../parse/target.ts';
+import type { Plan } from '../plan/plan.ts';
+import { RestError } from '../rest-error.ts';
+import type { Call } from '../schema/find-routine.ts';
+import type { Parameter, Routine } from '../schema/routines.ts';
+import type { Schema } from '../schema/schema.ts';
+import { arrayText } from './filter.ts';
+import { quoted } from './identifier.ts';
+import { composeRows, startComposition } from './read.ts';
+import { affectedGuard, type Body, largestAnswer, replySql, singleGuard } from './reply.ts';
+import type { Source } from './source.ts';
+import { BODY } from './statement.ts';
+import type { Composition } from './tree.ts';
+import { checkPaths, ROOT_PATHS, windowOf, windowSql } from './tree.ts';
+
+/** The plan of a call. `keys` are the names of the arguments given. */
+export function composeCall(
+  schema: Schema,
+  call: Call,
+  wish: Wish,
+  query: Query,
+  keys: readonly string[],
+  maxRows: number,
+): Plan {
+  const composition = startComposition(schema, query, maxRows);
+  const { routine } = call;
+  if (!wish.media.offered && !ownMedia(routine, wish.media)) throw notOffered(wish.media.accepted);
+  if (wish.preferences.maxAffected !== null && !routine.set)
+    throw new RestError(
+      400,
+      'PGRST128',
+      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    );
+  const { from, expression } = callSql(composition, call, wish, keys);
+  const isRead = wish.method !== 'POST';
+  const plan =
+    routine.result === 'rows'
+      ? rowsPlan(composition, call, wish, from, expression)
+      : valuePlan(composition, call, wish, from, expression);
+  return { ...plan, readOnly: isRead || routine.readOnly };
+}
+
+type CallSql = { from: string; expression: string };
+
+/** The call itself, and what it reads its arguments from: the keys of the body, or parameters of the address. */
+function callSql(
+  { statement, query }: Composition,
+  { routine, unnamed }: Call,
+  wish: Wish,
+  keys: readonly string[],
+): CallSql {
+  const given = routine.parameters.filter(({ name }) => keys.includes(name));
+  if (unnamed) {
+    const [parameter] = routine.parameters;
+    return {
+      from: '',
+      expression: `${routine.sql}(${statement.typed(BODY, parameter?.type.sql ?? 'text')})`,
+    };
+  }
+  if (given.length === 0) return { from: '', expression: `${routine.sql}()` };
+  if (given.some(({ name }) => name === '')) {
+    const [parameter] = given;
+    const isJson = parameter?.type.shape === 'json' || parameter?.type.shape === 'jsonb';
+    const value = `(${statement.text(BODY)}::json ${isJson ? '->' : '->>'} '')::${parameter?.type.sql ?? 'text'}`;
+    return { from: '', expression: `${routine.sql}(${value})` };
+  }
+  if (wish.method !== 'POST') {
+    const values = given.map((parameter) => [parameter, argumentText(parameter, query)] as const);
+    const list = values.map(([parameter, value]) =>
+      named(parameter, statement.typed(value, parameter.type.sql)),
+    );
+    return { from: '', expression: `${routine.sql}(${list.join(', ')})` };
+  }
+  const shape = given.map(({ name, type }) => `${quoted(name)} ${type.sql}`).join(', ');
+  return {
+    from: `json_to_record(${statement.text(BODY)}::json) as arguments(${shape})`,
+    expression: `${routine.sql}(${given.map((parameter) => named(parameter, `arguments.${quoted(parameter.name)}`)).join(', ')})`,
+  };
+}
+
+function named(parameter: Parameter, value: string): string {
+  return `${parameter.variadic ? 'variadic ' : ''}${quoted(parameter.name)} => ${value}`;
+}
+
+/** Of an argument given more than once the last counts; a variadic one takes them all. */
+function argumentText({ name, variadic }: Parameter, query: Query): string {
+  const values = query.arguments.get(name) ?? [];
+  const [only = ''] = values;
+  if (variadic && (values.length > 1 || !only.startsWith('{'))) return arrayText(values);
+  return values.at(-1) ?? '';
+}
+
+function rowsPlan(
+  composition: Composition,
+  { routine }: Call,
+  wish: Wish,
+  from: string,
+  expression: string,
+): Plan {
+  const { statement } = composition;
+  const alias = statement.alias();
+  const source: Source = {
+    name: routine.name,
+    alias,
+    relation: routine.relation,
+    columns: routine.columns,
+    needed: null,
+  };
+  const lead = from === '' ? '' : `${from} cross join lateral `;
+  const single = !routine.set;
+  const body: Body = single && wish.media.form === 'array' ? 'nullable' : wish.media.form;
+  const counts = wish.preferences.count !== null || wish.preferences.maxAffected !== null;
+  if (!counts) {
+    return composeRows(composition, wish, source, `${lead}${expression} as ${alias}`, 'call', { body });
+  }
+  // The function is called once: the rows it gave are counted, not called for again.
+  const called = `called as materialized (select ${alias}.* from ${lead}${expression} as ${alias})`;
+  const rows: Source = { ...source, needed: new Set() };
+  const guards =
+    wish.preferences.maxAffected === null
+      ? []
+      : [affectedGuard(statement, wish.preferences.maxAffected, '(select count(*) from called)')];
+  const before = [called];
+  return composeRows(composition, wish, rows, `called as ${alias}`, 'call', { before, guards, body });
+}
+
+function valuePlan(
+  composition: Composition,
+  { routine }: Call,
+  wish: Wish,
+  from: string,
+  expression: string,
+): Plan {
+  const { statement, schema, query } = composition;
+  const { media, preferences } = wish;
+  const hidden = wish.method === 'HEAD' || preferences.return === 'minimal' || routine.result === 'void';
+  const lead = from === '' ? '' : ` from ${from}`;
+  // A call in the select list returns its value under our name, whatever the type.
+  const called = `called as materialized (select ${expression} as value${lead})`;
+  const branch = { items: query.select, paths: ROOT_PATHS };
+  const window = routine.set ? windowOf(composition, branch) : { limit: null, offset: 0 };
+  const page = {
+    sql: `select value from called${routine.set ? windowSql(composition, branch) : ''}`,
+    names: ['value'],
+    aggregates: new Map(),
+  };
+  const own = ownMedia(routine, media);
+  const body: Body = own?.body ?? valueForm(routine, media);
+  const guards = media.form === 'object' && routine.set ? [singleGuard()] : [];
+  if (preferences.maxAffected !== null)
+    guards.push(affectedGuard(statement, preferences.maxAffected, '(select count(*) from called)'));
+  const sql = replySql(
+    statement,
+    {
+      before: [called],
+      page,
+      body: hidden ? 'empty' : body,
+      stripped: false,
+      total: preferences.count === null ? 'null' : '(select count(*) from called)',
+      guards,
+    },
+    largestAnswer(wish, composition.schema),
+  );
+  checkPaths(composition);
+  return {
+    schema,
+    wish,
+    sql,
+    parameters: statement.parameters,
+    readOnly: false,
+    window,
+    estimate: null,
+    countedTo: null,
+    kind: 'call',
+    contentType: hidden ? null : (own?.contentType ?? media.contentType),
+    binary: own?.body === 'bytes',
+    location: null,
+  };
+}
+
+function valueForm({ set }: Routine, { form }: Media): Body {
+  if (form === 'csv') return 'csv';
+  return set && form === 'array' ? 'values' : 'value';
+}
+
+/**
+ * The media type of a function whose result is a domain named after one, such as `create domain "image/png" as
+ * bytea`: it answers with the value itself when a client accepts that type, and always when the domain is of any.
+ */
+function ownMedia(
+  { type, result }: Routine,
+  { accepted }: Media,
+): { body: Body; contentType: string } | null {
+  if (result !== 'value' || !type.name.includes('/')) return null;
+  const isAny = type.name === '*/*';
+  if (!isAny && !accepted.includes(type.name.toLowerCase())) return null;
+  const contentType = isAny ? 'application/octet-stream' : type.name;
+  return {
+    body: type.base === '"pg_catalog"."bytea"' ? 'bytes' : 'raw',
+    contentType: contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType,
+  };
+}

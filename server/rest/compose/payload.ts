@@ -1,0 +1,127 @@
+import type { Preferences } from '../parse/preferences.ts';
+import type { Query } from '../parse/query.ts';
+import type { BodyShape } from '../parse/request-body.ts';
+import { unknownColumn } from '../rest-error.ts';
+import type { Column, Relation } from '../schema/schema.ts';
+import { quoted } from './identifier.ts';
+import type { Source } from './source.ts';
+import { BODY, type Statement } from './statement.ts';
+
+export type Insertion = {
+  body: BodyShape;
+  columns: string[];
+  query: Query;
+  preferences: Preferences;
+  /** Whether to count rows that were inserted rather than merged. */
+  countsInserted: boolean;
+  /** Of a PUT: the values its address gives the primary key. */
+  keys: [string, string][] | null;
+};
+
+/** An insert of the rows of the body, or an upsert when a resolution is preferred. */
+export function insertSql(
+  statement: Statement,
+  target: Source,
+  relation: Relation,
+  insertion: Insertion,
+): string {
+  const { body, columns, preferences, countsInserted, keys } = insertion;
+  const written = columnsIn(target, columns, body, preferences);
+  const rows = payloadSql(statement, written, body, preferences);
+  const conditions = (keys ?? []).map(([name, value]) => {
+    const type = relation.columns.get(name)?.type.base ?? 'text';
+    return written.some((column) => column.name === name)
+      ? `p.${quoted(name)} = ${statement.typed(value, type)}`
+      : 'false';
+  });
+  if (countsInserted) conditions.push(COUNT_UP);
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+  const names = written.length === 0 ? '' : ` (${written.map(({ name }) => quoted(name)).join(', ')})`;
+  const insert = `insert into ${relation.sql} as ${target.alias}${names} select ${rows.list} from ${rows.from}${where}`;
+  return insert + conflictSql(relation, written, insertion);
+}
+
+const COUNT = `coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int`;
+const COUNT_UP = `set_config('pgrst.inserted', (${COUNT} + 1)::text, true) <> ''`;
+const COUNT_DOWN = `set_config('pgrst.inserted', (${COUNT} - 1)::text, true) <> ''`;
+
+function conflictSql(relation: Relation, written: Column[], insertion: Insertion): string {
+  const { query, preferences, keys, countsInserted } = insertion;
+  const resolution = keys ? 'merge-duplicates' : preferences.resolution;
+  const key = query.onConflict?.length ? query.onConflict : relation.primaryKey;
+  if (resolution === null || key.length === 0) return '';
+  const unknown = key.find((name) => !relation.columns.has(name));
+  if (unknown !== undefined) throw unknownColumn(relation.name, unknown, relation.columns.keys());
+  const conflict = ` on conflict (${key.map(quoted).join(', ')})`;
+  if (resolution === 'ignore-duplicates' || written.length === 0) return `${conflict} do nothing`;
+  const assignments = written.map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`);
+  return `${conflict} do update set ${assignments.join(', ')}${countsInserted ? ` where ${COUNT_DOWN}` : ''}`;
+}
+
+/** An update with the values of the body's one object. */
+export function updateSql(
+  statement: Statement,
+  target: Source,
+  body: BodyShape,
+  columns: string[],
+  preferences: Preferences,
+  conditions: string[],
+): string {
+  const written = columnsIn(target, columns, body, preferences);
+  const from = target.relation?.sql ?? '';
+  // Nothing to set changes nothing; the rows are not touched.
+  if (written.length === 0) {
+    const [first = quoted('')] = [...target.columns.keys()].map(quoted);
+    return `update ${from} as ${target.alias} set ${first} = default where false`;
+  }
+  const rows = payloadSql(statement, written, { ...body, list: false }, preferences, body.list);
+  const assignments = written.map(({ name }) => `${quoted(name)} = p.${quoted(name)}`);
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+  return `update ${from} as ${target.alias} set ${assignments.join(', ')} from (select ${rows.named} from ${rows.from}) as p${where}`;
+}
+
+/** With `missing=default`, a column that no row of the body has is left to its default. */
+function columnsIn(target: Source, names: string[], body: BodyShape, preferences: Preferences): Column[] {
+  const written = preferences.missingIsDefault ? names.filter((name) => body.keys.includes(name)) : names;
+  return written.flatMap((name) => target.columns.get(name) ?? []);
+}
+
+type Payload = { list: string; named: string; from: string };
+
+/** The rows of the body as `p`: `list` are the values to write, `named` the same under their columns' names. */
+function payloadSql(
+  statement: Statement,
+  written: Column[],
+  body: BodyShape,
+  preferences: Preferences,
+  firstOfList = false,
+): Payload {
+  const json = `${statement.text(BODY)}::json${firstOfList ? ' -> 0' : ''}`;
+  if (written.length === 0)
+    return {
+      list: '',
+      named: '',
+      from: body.list ? `json_array_elements(${json}) as p` : '(values (1)) as p',
+    };
+  const shape = written.map(({ name, type }) => `${quoted(name)} ${type.sql}`).join(', ');
+  const incomplete = preferences.missingIsDefault && written.some(({ name }) => body.sometimes.has(name));
+  const values = written.map((column) => {
+    const value = `p.${quoted(column.name)}`;
+    if (!incomplete || column.default === null || !body.sometimes.has(column.name)) return value;
+    const missing = `e.value -> ${statement.text(column.name)} is null`;
+    return `case when ${missing} then e.${quoted(`default of ${column.name}`)} else ${value} end`;
+  });
+  const records = body.list ? 'json_to_recordset' : 'json_to_record';
+  const from = incomplete
+    ? `(select ${['value', ...defaultsOf(written, body)].join(', ')} from json_array_elements(${json}) as value) as e cross join lateral json_to_record(e.value) as p(${shape})`
+    : `${records}(${json}) as p(${shape})`;
+  const named = written.map(({ name }, index) => `${values[index]} as ${quoted(name)}`);
+  return { list: values.join(', '), named: named.join(', '), from };
+}
+
+/** The defaults of columns that some rows lack, made for every row, as PostgREST does: sequences advance alike. */
+function defaultsOf(written: readonly Column[], { sometimes }: BodyShape): string[] {
+  return written.flatMap(({ name, default: value }) =>
+    value !== null && sometimes.has(name) ? [`${value} as ${quoted(`default of ${name}`)}`] : [],
+  );
+}

@@ -1,0 +1,105 @@
+import type { Query } from '../parse/query.ts';
+import type { Wish } from '../parse/target.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Relation, Schema } from '../schema/schema.ts';
+import { type Body, largestAnswer, replySql, singleGuard } from './reply.ts';
+import { selectSql } from './select.ts';
+import { relationSource, type Source } from './source.ts';
+import { Statement } from './statement.ts';
+import { type Composition, checkPaths, conditionsOf, ROOT_PATHS, whereSql, windowOf } from './tree.ts';
+
+/** A composition of one query; `maxRows` 0 means no bound. */
+export function startComposition(schema: Schema, query: Query, maxRows: number | null): Composition {
+  return { schema, query, statement: new Statement(), maxRows: maxRows || null, known: new Set() };
+}
+
+/** The plan of a GET or HEAD of a relation. */
+export function composeRead(
+  schema: Schema,
+  relation: Relation,
+  wish: Wish,
+  query: Query,
+  maxRows: number,
+): Plan {
+  const composition = startComposition(schema, query, maxRows);
+  const source = relationSource(relation, composition.statement.alias());
+  return composeRows(composition, wish, source, `${relation.sql} as ${source.alias}`, 'read');
+}
+
+/**
+ * The plan that answers with rows of a source, filtered and windowed by the query. The source is read once more to
+ * count, so it must be a relation or rows that are already there.
+ */
+export function composeRows(
+  composition: Composition,
+  wish: Wish,
+  source: Source,
+  from: string,
+  kind: 'read' | 'call',
+  { before = [], guards = [], body = wish.media.form }: RowsOptions = {},
+): Plan {
+  const { statement, query, schema } = composition;
+  const { media, preferences } = wish;
+  const branch = { items: query.select, paths: ROOT_PATHS };
+  const page = selectSql(composition, source, { from, join: [], branch, listed: media.form === 'csv' });
+  const counted = () => `from ${from}${whereSql(conditionsOf(composition, source, branch))}`;
+  const window = windowOf(composition, branch);
+  const hidden = wish.method === 'HEAD' || (kind === 'call' && preferences.return === 'minimal');
+  const sql = replySql(
+    statement,
+    {
+      before,
+      page,
+      body: hidden ? 'empty' : body,
+      stripped: media.stripped,
+      total: totalSql(composition, wish, window, counted),
+      guards: media.form === 'object' ? [...guards, singleGuard()] : guards,
+    },
+    largestAnswer(wish, schema),
+  );
+  const estimates = preferences.count === 'planned' || preferences.count === 'estimated';
+  const estimate = estimates
+    ? `${before.length === 0 ? '' : `with ${before.join(', ')} `}select ${counted()}`
+    : null;
+  checkPaths(composition);
+  return {
+    schema,
+    wish,
+    sql,
+    parameters: statement.parameters,
+    readOnly: true,
+    window,
+    estimate: estimate && `explain (format json) ${estimate}`,
+    countedTo: composition.maxRows,
+    kind,
+    contentType: hidden ? null : media.contentType,
+    location: null,
+  };
+}
+
+export type RowsOptions = {
+  /** Common table expressions the source stands in. */
+  before?: string[];
+  guards?: string[];
+  /** The form of the body where it is not that of the media type. */
+  body?: Body;
+};
+
+/** Number of rows without the window: counted only when the page does not tell. */
+function totalSql(
+  { statement, maxRows }: Composition,
+  { preferences }: Wish,
+  { limit, offset }: Plan['window'],
+  counted: () => string,
+): string {
+  if (preferences.count === 'exact') {
+    const all = `(select count(*) ${counted()})`;
+    if (limit === null && offset === 0) return 'count(*)';
+    const skipped = statement.typed(String(offset), 'int8');
+    const full = limit === null ? 'false' : `count(*) >= ${statement.typed(String(limit), 'int8')}`;
+    return `case when ${full} or count(*) = 0 then ${all} else ${skipped} + count(*) end`;
+  }
+  if (preferences.count !== 'estimated') return 'null';
+  const most = maxRows === null ? '' : ` limit ${statement.typed(String(maxRows + 1), 'int8')}`;
+  return `(select count(*) from (select ${counted()}${most}) as counted)`;
+}

@@ -1,0 +1,127 @@
+import type { Form } from '../parse/media.ts';
+import type { Wish } from '../parse/target.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { Selection } from './select.ts';
+import type { Statement } from './statement.ts';
+
+export type Body = Form | 'nullable' | 'value' | 'values' | 'raw' | 'bytes' | 'empty';
+
+export type ReplyParts = {
+  /** Common table expressions, each `name as (…)`. */
+  before: string[];
+  /** The rows of the response. */
+  page: Selection;
+  body: Body;
+  stripped: boolean;
+  /** Number of rows in all, as SQL. */
+  total: string;
+  /** Rows an upsert inserted, as SQL. */
+  inserted?: string;
+  guards: string[];
+};
+
+/**
+ * The statement that answers a request: one text made of the head, a line feed and the body. An answer of more than
+ * `largest` bytes never leaves the database, unless it is for the service role.
+ */
+export function replySql(statement: Statement, parts: ReplyParts, largest: number): string {
+  const { before, page, guards, total, inserted = 'null' } = parts;
+  const chosen = `nullif(current_setting('response.status', true), ''), nullif(current_setting('response.headers', true), '')`;
+  const head = `json_build_array(count(*), ${total}, ${inserted}, ${chosen})::text`;
+  const reply = [...guards, head, 'chr(10)', bodySql(statement, parts)].join(' || ');
+  if (parts.body === 'empty' || largest === Number.POSITIVE_INFINITY)
+    return `${prelude(before)}select ${reply} from (${page.sql}) as page`;
+  const answer = `select ${reply} as reply from (${page.sql}) as page`;
+  const guarded = `select reply || ${sizeGuard(largest)} from`;
+  // What changes rows may only be written at the beginning of a statement.
+  return before.length === 0
+    ? `${guarded} (${answer}) as answer`
+    : `${prelude([...before, `answer as (${answer})`])}${guarded} answer`;
+}
+
+/** Bytes that the answer to a request may have; PostgreSQL's plan of a request is short. */
+export const largestAnswer = ({ media }: Wish, { rules }: Schema): number =>
+  media.plan ? Number.POSITIVE_INFINITY : rules.largestAnswer;
+
+const prelude = (before: readonly string[]) => (before.length === 0 ? '' : `with ${before.join(', ')} `);
+
+/** Refuses with 413 an answer that is too large, undoing what was written. */
+function sizeGuard(largest: number): string {
+  const size = Math.floor(largest / 1024 / 102.4) / 10;
+  return guard(`octet_length(reply) > ${Math.floor(largest)} and current_setting('role') <> 'service_role'`, {
+    status: 413,
+    code: '54000',
+    message: `The answer is larger than ${size} MB. Ask for fewer columns or rows, for example with limit and offset.`,
+    details: 'null',
+  });
+}
+
+function bodySql(statement: Statement, { body, page, stripped }: ReplyParts): string {
+  const strip = (json: string) => (stripped ? `json_strip_nulls(${json})` : json);
+  switch (body) {
+    case 'empty':
+      return `''`;
+    case 'array':
+      return `coalesce(${strip('json_agg(page.*)')}::text, '[]')`;
+    case 'object':
+      return `coalesce(string_agg(${strip('row_to_json(page.*)')}::text, ','), '')`;
+    case 'nullable':
+      return `coalesce(string_agg(${strip('row_to_json(page.*)')}::text, ','), 'null')`;
+    case 'geojson':
+      return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(st_asgeojson(page.*)::json), '[]'))::text`;
+    case 'raw':
+      return `coalesce(string_agg(page.value::text, ''), '')`;
+    case 'bytes':
+      return `encode(coalesce(string_agg(page.value, ''), ''), 'base64')`;
+    case 'value':
+      return `coalesce(string_agg(to_json(page.value)::text, ','), 'null')`;
+    case 'values':
+      return `coalesce(json_agg(page.value)::text, '[]')`;
+    case 'csv': {
+      const header = (page.names ?? []).map((name) =>
+        /[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name,
+      );
+      const lines = `string_agg(substr((page.*)::text, 2, length((page.*)::text) - 2), chr(10))`;
+      return `${statement.text(header.join(','))} || coalesce(chr(10) || ${lines}, '')`;
+    }
+  }
+}
+
+/** Refuses with 406 PGRST116, undoing what was written, unless there is exactly one row. */
+export function singleGuard(): string {
+  return guard('count(*) <> 1', {
+    status: 406,
+    code: 'PGRST116',
+    message: 'Cannot coerce the result to a single JSON object',
+    details: `'The result contains ' || count(*) || ' rows'`,
+  });
+}
+
+/** Refuses with 400 PGRST124, undoing what was written, when more rows than allowed were touched. */
+export function affectedGuard(statement: Statement, most: number, affected: string): string {
+  return guard(`${affected} > ${statement.typed(String(most), 'int8')}`, {
+    status: 400,
+    code: 'PGRST124',
+    message: 'Query result exceeds max-affected preference constraint',
+    details: `'The query affects ' || ${affected} || ' rows'`,
+  });
+}
+
+/** Refuses with 400 PGRST115 when the row of a PUT is not the one its address names. */
+export function putGuard(affected: string): string {
+  return guard(`${affected} <> 1`, {
+    status: 400,
+    code: 'PGRST115',
+    message: 'Payload values do not match URL in primary key columns',
+    details: 'null',
+  });
+}
+
+/** SQL text that raises a refusal when a condition holds and is an empty text otherwise; `details` is SQL. */
+function guard(
+  condition: string,
+  { status, code, message, details }: { status: number; code: string; message: string; details: string },
+): string {
+  const body = `json_build_object('code', '${code}', 'message', '${message}', 'details', ${details}, 'hint', null)::text`;
+  return `coalesce(case when ${condition} then platform.refuse('PGRST', ${body}, '{"status":${status},"headers":{}}') end, '')`;
+}

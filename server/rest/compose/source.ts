@@ -1,0 +1,71 @@
+import type { Field } from '../parse/field.ts';
+import { unknownColumn } from '../rest-error.ts';
+import type { Column, Relation, Schema, Type } from '../schema/schema.ts';
+import { quoted } from './identifier.ts';
+import type { Statement } from './statement.ts';
+
+/** Something rows are read from under an alias: a relation, a function's result or the rows a write has changed. */
+export type Source = {
+  /** What refusals call it. */
+  name: string;
+  alias: string;
+  relation: Relation | null;
+  columns: Map<string, Column>;
+  /** Of changed rows: the columns the statement needs of them; null where all are at hand. */
+  needed: Set<string> | null;
+  /** The source this one is embedded in. */
+  parent?: Source;
+};
+
+/** SQL text and type of a value. */
+export type Operand = { sql: string; type: Type };
+
+/** A relation as a source; one that is embedded is called by its depth too, as `authors_1`. */
+export function relationSource(relation: Relation, alias: string, depth = 0): Source {
+  const name = depth === 0 ? relation.name : `${relation.name}_${depth}`;
+  return { name, alias, relation, columns: relation.columns, needed: null };
+}
+
+/** A column of a source as SQL text. */
+export function columnSql(source: Source, name: string): string {
+  source.needed?.add(name);
+  return `${source.alias}.${quoted(name)}`;
+}
+
+/** All columns of a source as a select list. */
+export function starSql(source: Source): string {
+  for (const name of source.needed ? source.columns.keys() : []) source.needed?.add(name);
+  return `${source.alias}.*`;
+}
+
+/** A whole row as SQL text, fit to be a function's argument. */
+export function rowSql(source: Source): string {
+  if (!source.needed || !source.relation) return `${source.alias}.*`;
+  const columns = [...source.columns.keys()].map((name) => columnSql(source, name));
+  return `row(${columns.join(', ')})::${source.relation.sql}`;
+}
+
+/** A column or computed column by name, or null when the source has neither. */
+export function columnOperand(schema: Schema, source: Source, name: string): Operand | null {
+  const column = source.columns.get(name);
+  if (column) return { sql: columnSql(source, name), type: column.type };
+  const routine = source.relation ? schema.computed.get(source.relation.oid)?.get(name) : undefined;
+  if (routine?.result !== 'value' || routine.set) return null;
+  return { sql: `${routine.sql}(${rowSql(source)})`, type: routine.type };
+}
+
+/** A field with its JSON path. Throws 42703 for a column that does not exist. */
+export function fieldOperand(schema: Schema, statement: Statement, source: Source, field: Field): Operand {
+  const operand = columnOperand(schema, source, field.name);
+  if (!operand) throw unknownColumn(source.name, field.name, source.columns.keys());
+  if (field.path.length === 0) return operand;
+  const isJson = operand.type.shape === 'json' || operand.type.shape === 'jsonb';
+  let sql = isJson ? operand.sql : `to_jsonb(${operand.sql})`;
+  let type = isJson ? operand.type : (schema.casts.get('jsonb') ?? operand.type);
+  for (const { key, asText } of field.path) {
+    const step = typeof key === 'number' ? statement.typed(String(key), 'int4') : statement.text(key);
+    sql = `(${sql} ${asText ? '->>' : '->'} ${step})`;
+    if (asText) type = schema.casts.get('text') ?? type;
+  }
+  return { sql, type };
+}

@@ -1,0 +1,226 @@
+import type { Condition } from '../parse/filter.ts';
+import { pathOf, type Query } from '../parse/query.ts';
+import type { EmbedItem, SelectItem } from '../parse/select.ts';
+import { RestError } from '../rest-error.ts';
+import { findRelationship } from '../schema/find-relationship.ts';
+import type { Relationship } from '../schema/relationships.ts';
+import type { Schema } from '../schema/schema.ts';
+import { composeComparison } from './filter.ts';
+import { columnSql, fieldOperand, relationSource, rowSql, type Source } from './source.ts';
+import type { Statement } from './statement.ts';
+
+/** What one statement is composed from. */
+export type Composition = {
+  schema: Schema;
+  statement: Statement;
+  query: Query;
+  /** Most rows any list of the response may have; null where writes return what they wrote. */
+  maxRows: number | null;
+  /** The paths of the query that a resource of its select answers to. */
+  known: Set<string>;
+};
+
+/** A resource of the select: what is asked of it, and the paths under which the query speaks of it. */
+export type Branch = { items: SelectItem[]; paths: string[] };
+
+export const ROOT_PATHS = [''];
+
+/** A related resource joined to its parent. */
+export type Related = {
+  relationship: Relationship;
+  source: Source;
+  from: string;
+  join: string[];
+  branch: Branch;
+};
+
+/** The resource an embed means, seen from its parent, with the conditions that tie both. */
+export function relate(composition: Composition, parent: Source, item: EmbedItem, paths: string[]): Related {
+  const { schema, statement } = composition;
+  if (!parent.relation) throw noRelationships(parent, item);
+  const relationship = findRelationship(schema, parent.relation, item);
+  const names = new Set([item.alias ?? item.target, item.target]);
+  const own = paths.flatMap((path) => [...names].map((name) => pathOf(path, name)));
+  for (const path of own) composition.known.add(path);
+  const branch = { items: item.items, paths: own };
+  const depth = (own[0] ?? '').split('\u0000').length - 1;
+  const source = { ...relationSource(relationship.to, statement.alias(), depth), parent };
+  checkRepeats(schema, relationship, source, item);
+  const { routine, junction, pairs } = relationship;
+  if (routine) {
+    // A function of one row that finds nothing returns one row of nulls, and so it is shown.
+    return {
+      relationship,
+      source,
+      from: `${routine.sql}(${rowSql(parent)}) as ${source.alias}`,
+      join: [],
+      branch,
+    };
+  }
+  const target = `${relationship.to.sql} as ${source.alias}`;
+  if (!junction) return { relationship, source, from: target, join: equal(parent, source, pairs), branch };
+  const between = relationSource(junction.relation, statement.alias());
+  return {
+    relationship,
+    source,
+    from: `${target} cross join ${junction.relation.sql} as ${between.alias}`,
+    join: [...equal(between, parent, junction.from.pairs), ...equal(between, source, junction.to.pairs)],
+    branch,
+  };
+}
+
+/**
+ * Refuses a list of rows within rows of the same relation, beyond what the operator allows: each level multiplies the
+ * answer by the length of the list.
+ */
+function checkRepeats(
+  { rules }: Schema,
+  { to, toOne }: Relationship,
+  { parent }: Source,
+  item: EmbedItem,
+): void {
+  if (toOne) return;
+  let repeats = 0;
+  for (let above = parent; above; above = above.parent) if (above.relation?.oid === to.oid) repeats += 1;
+  if (repeats > rules.repeatedEmbeds)
+    throw new RestError(400, '54001', `'${item.target}' is embedded within itself too often`, {
+      details: `A list of '${to.name}' may be embedded within '${to.name}' ${times(rules.repeatedEmbeds)}.`,
+      hint: 'Ask for the lists in requests of their own.',
+    });
+}
+
+const times = (count: number) => (count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`);
+
+function equal(one: Source, other: Source, pairs: Relationship['pairs']): string[] {
+  return pairs.map(([own, theirs]) => `${columnSql(one, own)} = ${columnSql(other, theirs)}`);
+}
+
+function noRelationships(parent: Source, { target }: EmbedItem): RestError {
+  return new RestError(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${parent.name}' and '${target}' in the schema cache`,
+  );
+}
+
+/** The conditions on a resource: its filters, and for each inner embed that there is something to embed. */
+export function conditionsOf(composition: Composition, source: Source, branch: Branch): string[] {
+  return [...filtersOf(composition, source, branch), ...innerOf(composition, source, branch)];
+}
+
+export function filtersOf(composition: Composition, source: Source, branch: Branch): string[] {
+  const filters = branch.paths.flatMap((path) => composition.query.conditions.get(path) ?? []);
+  return filters.map((condition) => conditionSql(composition, source, branch, condition));
+}
+
+export function innerOf(composition: Composition, source: Source, branch: Branch): string[] {
+  return branch.items.flatMap((item) =>
+    item.kind === 'embed' && item.inner ? [presence(composition, source, item, branch.paths)] : [],
+  );
+}
+
+function conditionSql(
+  composition: Composition,
+  source: Source,
+  branch: Branch,
+  condition: Condition,
+): string {
+  if (condition.kind === 'group') {
+    const parts = condition.conditions.map((part) => conditionSql(composition, source, branch, part));
+    return `${condition.not ? 'not ' : ''}(${parts.join(` ${condition.operator} `)})`;
+  }
+  const { field } = condition;
+  const embed = source.columns.has(field.name) ? undefined : embedNamed(branch.items, field.name);
+  if (!embed || field.path.length > 0) {
+    const operand = fieldOperand(composition.schema, composition.statement, source, field);
+    return composeComparison(composition.statement, operand, condition);
+  }
+  const isNull = condition.operator === 'is' && condition.value === 'null';
+  const isNotNull = condition.operator === 'is' && condition.value === 'not_null';
+  if (!isNull && !isNotNull)
+    throw new RestError(400, 'PGRST120', `Bad operator on the '${field.name}' embedded resource`, {
+      details: 'Only is null or not is null filters are allowed on embedded resources',
+    });
+  const wanted = isNull === condition.not;
+  return `${wanted ? '' : 'not '}${presence(composition, source, embed, branch.paths)}`;
+}
+
+/** The embed that goes by a name among the items of a select. */
+export function embedNamed(items: readonly SelectItem[], name: string): EmbedItem | undefined {
+  const embeds = items.filter((item) => item.kind === 'embed');
+  return embeds.find(({ alias }) => alias === name) ?? embeds.find(({ target }) => target === name);
+}
+
+function presence(composition: Composition, parent: Source, item: EmbedItem, paths: string[]): string {
+  const related = relate(composition, parent, item, paths);
+  const where = [...related.join, ...conditionsOf(composition, related.source, related.branch)];
+  return `exists (select from ${related.from}${whereSql(where)})`;
+}
+
+export function whereSql(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+}
+
+/** The order of a resource as SQL text, empty when the query asks for none. */
+export function orderSql(composition: Composition, source: Source, branch: Branch): string {
+  const terms = branch.paths.flatMap((path) => composition.query.order.get(path) ?? []);
+  const parts = terms.map(({ field, relation, descending, nulls }) => {
+    const { sql } = relation
+      ? relatedOperand(composition, source, branch, relation, field)
+      : fieldOperand(composition.schema, composition.statement, source, field);
+    return `${sql}${descending ? ' desc' : ''}${nulls ? ` nulls ${nulls}` : ''}`;
+  });
+  return parts.length === 0 ? '' : ` order by ${parts.join(', ')}`;
+}
+
+function relatedOperand(
+  composition: Composition,
+  source: Source,
+  branch: Branch,
+  name: string,
+  field: Parameters<typeof fieldOperand>[3],
+): { sql: string } {
+  const item = embedNamed(branch.items, name);
+  if (!item) throw notEmbedded(name);
+  const related = relate(composition, source, item, branch.paths);
+  if (!related.relationship.toOne)
+    throw new RestError(400, 'PGRST118', `A related order on '${name}' is not possible`, {
+      details: `'${source.relation?.name ?? source.name}' and '${name}' do not form a many-to-one or one-to-one relationship`,
+    });
+  const { sql } = fieldOperand(composition.schema, composition.statement, related.source, field);
+  const where = [...related.join, ...conditionsOf(composition, related.source, related.branch)];
+  return { sql: `(select ${sql} from ${related.from}${whereSql(where)} limit 1)` };
+}
+
+/** Rows to skip and to return at most, of one resource. */
+export function windowOf(composition: Composition, branch: Branch): { limit: number | null; offset: number } {
+  const windows = branch.paths.flatMap((path) => composition.query.windows.get(path) ?? []);
+  const limits = [composition.maxRows, ...windows.map(({ limit }) => limit)].filter(
+    (limit) => limit !== null,
+  );
+  return {
+    limit: limits.length === 0 ? null : Math.min(...limits),
+    offset: Math.max(0, ...windows.map(({ offset }) => offset)),
+  };
+}
+
+export function windowSql(composition: Composition, branch: Branch): string {
+  const { limit, offset } = windowOf(composition, branch);
+  const { statement } = composition;
+  // A number in the text lets the planner know how few rows are wanted, once for all requests of this shape.
+  const limitSql = limit === null ? '' : ` limit ${BigInt(limit)}`;
+  return offset === 0 ? limitSql : `${limitSql} offset ${statement.typed(String(offset), 'int8')}`;
+}
+
+/** Refuses a query that speaks of a resource its select does not embed: PGRST108. */
+export function checkPaths({ query, known }: Composition): void {
+  for (const path of [...query.conditions.keys(), ...query.order.keys(), ...query.windows.keys()]) {
+    if (path !== '' && !known.has(path)) throw notEmbedded(path.split('\u0000').at(-2) ?? '');
+  }
+}
+
+function notEmbedded(name: string): RestError {
+  return new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  });
+}

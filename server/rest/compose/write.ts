@@ -1,0 +1,158 @@
+import type { Query } from '../parse/query.ts';
+import type { BodyShape } from '../parse/request-body.ts';
+import type { Wish } from '../parse/target.ts';
+import type { Plan } from '../plan/plan.ts';
+import { putKeys } from '../put-request.ts';
+import { RestError } from '../rest-error.ts';
+import type { Relation, Schema } from '../schema/schema.ts';
+import { quoted } from './identifier.ts';
+import { insertSql, updateSql } from './payload.ts';
+import { startComposition } from './read.ts';
+import { affectedGuard, type Body, largestAnswer, putGuard, replySql, singleGuard } from './reply.ts';
+import { type Selection, selectSql } from './select.ts';
+import { relationSource, type Source } from './source.ts';
+import { type Composition, checkPaths, filtersOf, innerOf, ROOT_PATHS, whereSql } from './tree.ts';
+
+const KINDS = { POST: 'insert', PATCH: 'update', DELETE: 'delete', PUT: 'put' } as const;
+type WriteKind = (typeof KINDS)[keyof typeof KINDS];
+
+/** The plan of a POST, PATCH, PUT or DELETE of a relation. `body` is null where there is none to read. */
+export function composeWrite(
+  schema: Schema,
+  relation: Relation,
+  wish: Wish,
+  query: Query,
+  body: BodyShape | null,
+): Plan {
+  const kind = KINDS[wish.method as keyof typeof KINDS];
+  const composition = startComposition(schema, query, null);
+  const { statement } = composition;
+  const { preferences } = wish;
+  const target = relationSource(relation, statement.alias());
+  const changed: Source = { ...relationSource(relation, statement.alias()), needed: new Set() };
+  const location = kind === 'insert' && preferences.return === 'headers-only' ? relation.primaryKey : [];
+  const page = pageOf(composition, wish, changed, location);
+  const countsInserted =
+    kind === 'put' || (kind === 'insert' && preferences.resolution === 'merge-duplicates');
+  const write = writeSql(composition, target, wish, kind, body, countsInserted);
+  const returned = [...(changed.needed ?? [])].map((name) => `${target.alias}.${quoted(name)}`);
+  const affected = `(select count(*) from changed)`;
+  const sql = replySql(
+    statement,
+    {
+      before: [`changed as (${write} returning ${returned.join(', ') || '1'})`],
+      page,
+      body: replyBody(wish, location),
+      stripped: wish.media.stripped,
+      total: affected,
+      inserted: countsInserted ? `nullif(current_setting('pgrst.inserted', true), '')::int` : 'null',
+      guards: guardsOf(composition, wish, kind, affected),
+    },
+    largestAnswer(wish, composition.schema),
+  );
+  checkPaths(composition);
+  return {
+    schema,
+    wish,
+    sql,
+    parameters: statement.parameters,
+    readOnly: false,
+    window: { limit: null, offset: 0 },
+    estimate: null,
+    countedTo: null,
+    kind,
+    contentType: preferences.return === 'representation' ? wish.media.contentType : null,
+    location: location.length > 0 ? { path: relation.name, columns: location } : null,
+  };
+}
+
+/** The rows a write answers with; what they are made of is then needed of the changed rows. */
+function pageOf(composition: Composition, wish: Wish, changed: Source, location: string[]): Selection {
+  const from = `changed as ${changed.alias}`;
+  const branch = { items: composition.query.select, paths: ROOT_PATHS };
+  if (wish.preferences.return === 'representation') {
+    return selectSql(composition, changed, {
+      from,
+      // What a write is filtered by says which rows it touches; an inner embed, which of them are shown.
+      join: innerOf(composition, changed, branch),
+      branch,
+      listed: wish.media.form === 'csv',
+      filtered: false,
+    });
+  }
+  const keys = location.map((name) => {
+    changed.needed?.add(name);
+    return `${changed.alias}.${quoted(name)}::text as ${quoted(name)}`;
+  });
+  // Embeds are only named by filters then.
+  for (const item of branch.items)
+    if (item.kind === 'embed') composition.known.add(`${item.alias ?? item.target}\u0000`);
+  return { sql: `select ${keys.join(', ')} from ${from}`, names: location, aggregates: new Map() };
+}
+
+function replyBody({ preferences, media }: Wish, location: string[]): Body {
+  if (preferences.return === 'representation') return media.form;
+  return location.length > 0 ? 'array' : 'empty';
+}
+
+function guardsOf({ statement }: Composition, wish: Wish, kind: WriteKind, affected: string): string[] {
+  const { preferences, media } = wish;
+  const guards: string[] = [];
+  if (kind === 'put') guards.push(putGuard(affected));
+  if (preferences.maxAffected !== null && (kind === 'update' || kind === 'delete'))
+    guards.push(affectedGuard(statement, preferences.maxAffected, affected));
+  if (media.form === 'object' && preferences.return === 'representation') guards.push(singleGuard());
+  return guards;
+}
+
+function writeSql(
+  composition: Composition,
+  target: Source,
+  wish: Wish,
+  kind: WriteKind,
+  body: BodyShape | null,
+  countsInserted: boolean,
+): string {
+  const { statement, query } = composition;
+  const relation = target.relation;
+  if (!relation) throw new TypeError('a write needs a relation');
+  const branch = { items: query.select, paths: ROOT_PATHS };
+  if (kind === 'delete')
+    return `delete from ${relation.sql} as ${target.alias}${whereSql(filtersOf(composition, target, branch))}`;
+  if (!body) throw new TypeError('a write needs a body');
+  const columns = columnsOf(relation, query, body);
+  if (kind === 'update')
+    return updateSql(
+      statement,
+      target,
+      body,
+      columns,
+      wish.preferences,
+      filtersOf(composition, target, branch),
+    );
+  const keys = kind === 'put' ? putKeys(relation, query) : null;
+  return insertSql(statement, target, relation, {
+    body,
+    columns,
+    query,
+    preferences: wish.preferences,
+    countsInserted,
+    keys,
+  });
+}
+
+/** The columns a body writes. Throws PGRST204 for one the relation does not have. */
+function columnsOf(relation: Relation, query: Query, body: BodyShape): string[] {
+  if (!body.objects) throw new RestError(400, 'PGRST102', 'The body must be an object or a list of objects');
+  if (query.columns === null && body.sometimes.size > 0)
+    throw new RestError(400, 'PGRST102', 'All object keys must match');
+  const columns = query.columns ?? body.keys;
+  const unknown = columns.find((name) => !relation.columns.has(name));
+  if (unknown !== undefined)
+    throw new RestError(
+      400,
+      'PGRST204',
+      `Could not find the '${unknown}' column of '${relation.name}' in the schema cache`,
+    );
+  return columns;
+}

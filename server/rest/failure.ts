@@ -1,0 +1,129 @@
+import postgres from 'postgres';
+import { isUnreachable } from '../database/away.ts';
+import { ClientGone, PoolTimeout, TooManyRequests } from '../database/fair-share.ts';
+import { TokenError } from '../settings/keys-tokens.ts';
+import { BODILESS, RestError } from './rest-error.ts';
+
+/** SQLSTATEs whose status differs from that of their class. */
+const STATUS_OF_CODE: Record<string, number> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53400': 500,
+  '55000': 400,
+  P0001: 400,
+};
+
+/** Classes of SQLSTATEs that are not the client's fault alone; every other code, also an application's own, is 400. */
+const STATUS_OF_CLASS: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+};
+
+/** Classes that speak of the machine: disk, memory, files, PostgreSQL itself. */
+const MACHINE_CLASSES = new Set(['53', '58', 'XX']);
+
+const CUSTOM_STATUS = /^PT([2-5]\d\d)$/;
+
+/** The refusal that stands for whatever went wrong; null when it is nothing a client should hear about. */
+export function refusalOf(error: unknown, role: string): RestError | null {
+  if (error instanceof RestError) return error;
+  if (error instanceof TokenError) return tokenRefusal(error);
+  const again = { headers: { 'Retry-After': '1' } };
+  if (error instanceof TooManyRequests) return new RestError(429, '53300', error.message, again);
+  if (error instanceof PoolTimeout) return new RestError(504, 'PGRST003', error.message, again);
+  if (error instanceof ClientGone) return new RestError(408, '57014', error.message);
+  if (isUnreachable(error))
+    return new RestError(503, 'PGRST001', 'Database connection lost. Retrying the connection.', {
+      headers: { 'Retry-After': '1' },
+    });
+  if (!(error instanceof postgres.PostgresError)) return null;
+  if (error.code === 'PGRST') return raisedRefusal(error);
+  const status = statusOf(error.code, role);
+  // Full disks and damaged files are the operator's to read about, not the client's.
+  if (MACHINE_CLASSES.has(error.code.slice(0, 2)))
+    return new RestError(status, error.code, 'The database cannot do this at the moment.', {
+      headers: status === 503 ? { 'Retry-After': '1' } : {},
+    });
+  return new RestError(status, error.code, error.message, {
+    details: error.detail ?? null,
+    hint: error.hint ?? null,
+    headers: error.code === '42501' && role === 'anon' ? { 'WWW-Authenticate': 'Bearer' } : {},
+  });
+}
+
+function statusOf(code: string, role: string): number {
+  if (code === '42501') return role === 'anon' ? 401 : 403;
+  const [, custom] = CUSTOM_STATUS.exec(code) ?? [];
+  return Number(custom ?? STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400);
+}
+
+function tokenRefusal(error: TokenError): RestError {
+  const code = error.code === 'expired' ? 'PGRST303' : 'PGRST301';
+  const challenge = `Bearer error="invalid_token", error_description="${error.message.replace(/[^ -~]|["\\]/g, '')}"`;
+  return new RestError(401, code, error.message, { headers: { 'WWW-Authenticate': challenge } });
+}
+
+/**
+ * `raise sqlstate 'PGRST'` chooses its whole response: the message is the body as JSON, the detail
+ * `{"status": …, "headers": {…}}`.
+ */
+function raisedRefusal(error: postgres.PostgresError): RestError {
+  try {
+    const body = JSON.parse(error.message);
+    const { status, headers } = JSON.parse(error.detail ?? '');
+    if (typeof body.code !== 'string' || typeof body.message !== 'string')
+      throw new TypeError('code, message');
+    if (!Number.isInteger(status) || status < 200 || status > 599) throw new TypeError('status');
+    return new RestError(status, body.code, body.message, {
+      details: body.details,
+      hint: typeof body.hint === 'string' ? body.hint : null,
+      headers: textsOf(headers),
+    });
+  } catch {
+    return new RestError(500, 'PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error');
+  }
+}
+
+/** The headers of an object of texts. Throws TypeError for what no header can be. */
+function textsOf(headers: unknown): Record<string, string> {
+  if (headers === null || typeof headers !== 'object') return {};
+  const texts = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  );
+  return Object.fromEntries(new Headers(texts));
+}
+
+/** The response that carries a refusal. */
+export function refusalResponse(refusal: RestError, withBody: boolean): Response {
+  const { code, details, hint, message } = refusal;
+  const hasBody = withBody && !BODILESS.has(refusal.status);
+  return new Response(hasBody ? JSON.stringify({ code, details, hint, message }) : null, {
+    status: refusal.status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Proxy-Status': `PostgREST; error=${/^[\w.-]+$/.test(code) ? code : 'unknown'}`,
+      ...refusal.headers,
+    },
+  });
+}

@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSession } from '../testing/sessions.ts';
+import { forgedToken, headers, method, oddClaims, tokenHeader } from './testing/fuzz-headers.ts';
+import {
+  accept,
+  body,
+  contentType,
+  encode,
+  injection,
+  oddText,
+  preference,
+  query,
+  relation,
+} from './testing/fuzz-requests.ts';
+import { ALICE, BOB, type Library, openLibrary } from './testing/library.ts';
+import { soundRequest } from './testing/valid-requests.ts';
+
+/** How many cases each test tries; the long proof asks for more. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
+/** Nothing may take this long: a request that does hangs. */
+const ENDLESS_MS = 60_000;
+const PATIENCE_MS = 1_200_000;
+
+let library: Library;
+let token: string;
+beforeAll(async () => {
+  library = await openLibrary({ config: { api: { plan_enabled: true } } });
+  const { database, keys } = library.server.context;
+  token = await openSession(database.owner, keys, ALICE, { lifetimeSeconds: 3600 });
+});
+afterAll(() => library.server.close());
+
+type Refusal = { code: string; message: string };
+const NO_REFUSAL: Refusal = { code: '', message: '' };
+/** Errors of a statement that was composed wrongly: syntax, unknown or ambiguous aliases, parameters. */
+const OURS = new Set(['42601', '42P01', '42P02', '42702', '42P09', '42712']);
+
+/** Every answer is a success or a refusal with a code, never a failure of ours, and shows nothing of Bob. */
+async function check(path: string, init: RequestInit = {}): Promise<Refusal> {
+  const headers = new Headers(init.headers);
+  headers.set('Authorization', `Bearer ${token}`);
+  const sent = `${init.method ?? 'GET'} ${path} ${String(init.body ?? '')}`;
+  const { response, text } = await answered(path, { ...init, headers }, sent);
+  const place = `${sent}: ${response.status} ${text.slice(0, 300)}`;
+  expect(response.status, place).toBeLessThan(500);
+  expect(text.includes(BOB) && !sent.includes(BOB), place).toBe(false);
+  if (response.status < 400 || text === '' || response.headers.has('content-encoding')) return NO_REFUSAL;
+  const refusal = JSON.parse(text);
+  expect(refusal, place).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  return refusal;
+}
+
+/** The answer, or an error that says which request never got one. */
+async function answered(path: string, init: RequestInit, sent: string) {
+  let timer: NodeJS.Timeout | undefined;
+  const endless = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer to ${sent}`)), ENDLESS_MS);
+  });
+  const answer = async () => {
+    const response = await library.request(path, init);
+    return { response, text: await response.text() };
+  };
+  return Promise.race([answer(), endless]).finally(() => clearTimeout(timer));
+}
+
+test(
+  'no query, however odd, makes a read fail on our side',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(relation, query, preference, accept, async (path, search, prefer, media) => {
+        await check(path + search, { headers: { Prefer: prefer, Accept: media } });
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a query that is sound becomes a statement that is, whatever it combines',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(soundRequest, preference, accept, async (path, prefer, media) => {
+        const { code, message } = await check(path, { headers: { Prefer: prefer, Accept: media } });
+        const isOurs = OURS.has(code) && !message.includes('tsquery');
+        expect(isOurs, `${path} ${media}: ${code} ${message}`).toBe(false);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'no body, however odd, makes a write or a call fail on our side',
+  async () => {
+    const method = fc.constantFrom('POST', 'PATCH', 'PUT', 'DELETE', 'POST');
+    const request = fc.record({
+      path: relation,
+      search: query,
+      method,
+      body,
+      contentType,
+      preference,
+      accept,
+    });
+    await fc.assert(
+      fc.asyncProperty(request, async (one) => {
+        const headers = { 'Content-Type': one.contentType, Prefer: one.preference, Accept: one.accept };
+        await check(one.path + one.search, { method: one.method, body: one.body, headers });
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'no header, however odd, makes a request fail on our side',
+  async () => {
+    const request = fc.record({ path: relation, search: query, method, headers, body });
+    await fc.assert(
+      fc.asyncProperty(request, async (one) => {
+        const hasBody = /^(POST|PATCH|PUT|DELETE)$/.test(one.method);
+        const init = { method: one.method, headers: one.headers };
+        await check(one.path + one.search, hasBody ? { ...init, body: one.body } : init);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'no token, however odd, makes a request fail on our side or shows what another one may see',
+  async () => {
+    const { keys } = library.server.context;
+    const signed = oddClaims.map((claims) => ({ sign: claims }));
+    const forged = forgedToken.chain(tokenHeader).map((header) => ({ header }));
+    const genuine = tokenHeader(token).map((header) => ({ header }));
+    await fc.assert(
+      fc.asyncProperty(relation, fc.oneof(signed, forged, genuine), async (path, one) => {
+        const header =
+          'header' in one ? one.header : `Bearer ${await keys.sign(one.sign, 3600).catch(() => '')}`;
+        const response = await library.request(path, { key: '', headers: { Authorization: header } });
+        const text = await response.text();
+        const place = `${path} ${JSON.stringify(one)}: ${response.status} ${text.slice(0, 300)}`;
+        expect(response.status, place).toBeLessThan(500);
+        const isService = 'sign' in one && one.sign.role === 'service_role';
+        if (!isService) expect(text.includes(BOB), place).toBe(false);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  PATIENCE_MS,
+);
+
+/** A text in every place of a query that takes one. */
+function positions(text: string): string[] {
+  const code = encode(text);
+  const queries = [
+    ...[code, `id:${code}`, `${code}:id`, `id::${code}`, `facts->${code}`, `facts->>${code}`].map(
+      (item) => `select=${item}`,
+    ),
+    ...[`tags!${code}(id)`, `${code}(id)`, `...${code}(id)`, `id.${code}()`].map((item) => `select=${item}`),
+    ...[
+      `eq.${code}`,
+      code,
+      `like.${code}`,
+      `fts(${code}).x`,
+      `in.(${code})`,
+      `in.("${code}")`,
+      `is.${code}`,
+    ].map((filter) => `title=${filter}`),
+    ...[
+      `${code}=eq.1`,
+      `labels=cs.{${code}}`,
+      `facts->>${code}=eq.1`,
+      `or=(title.eq.${code})`,
+      `or=(${code}.eq.1)`,
+    ],
+    ...[
+      `order=${code}`,
+      `order=id.${code}`,
+      `limit=${code}`,
+      `offset=${code}`,
+      `tags.order=${code}&select=tags(*)`,
+    ],
+  ];
+  return [
+    ...queries.map((one) => `books?${one}`),
+    `rpc/echo_text?value=${code}`,
+    `rpc/add?${code}=1`,
+    `rpc/${code}`,
+    code,
+  ];
+}
+
+test(
+  'no value becomes part of a statement',
+  async () => {
+    const authors = () => library.service.from('authors').select('*', { count: 'exact', head: true });
+    const before = await authors();
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(injection, oddText), async (text) => {
+        for (const path of positions(text)) await check(path);
+        const row = JSON.stringify({ [text]: text });
+        const headers = { 'Content-Type': 'application/json' };
+        await check(`tags?on_conflict=${encode(text)}&columns=${encode(text)}`, {
+          method: 'POST',
+          body: row,
+          headers,
+        });
+        await check('rpc/add', { method: 'POST', body: row, headers });
+        await check('books', { headers: { 'Accept-Profile': encode(text), Range: encode(text) } });
+      }),
+      { numRuns: Math.ceil(RUNS / 10) },
+    );
+    expect((await authors()).count).toBe(before.count);
+  },
+  PATIENCE_MS,
+);
+
+test('large and deep requests are answered or refused', async () => {
+  const listed = (count: number, item: (index: number) => string) =>
+    Array.from({ length: count }, (_, n) => item(n)).join(',');
+  await check(`books?select=id&id=in.(${listed(20_000, String)})`);
+  await check(`books?or=(${listed(3000, (id) => `id.eq.${id}`)})`);
+  await check(`books?or=${'(or'.repeat(5000)}`);
+  await check(`books?or=(${'and('.repeat(5000)}id.eq.1${')'.repeat(5001)}`);
+  await check(`books?select=${'author_id('.repeat(5000)}id${')'.repeat(5000)}`);
+  await check(`books?select=${listed(300, (n) => `a${n}:tags(name)`)}`);
+  await check(`books?select=facts${'->a'.repeat(5000)}`);
+  await check(`books?${Array.from({ length: 600 }, () => 'id=eq.1').join('&')}`);
+  const rows = JSON.stringify(
+    Array.from({ length: 5000 }, (_, id) => ({ id: id + 10_000, name: `tag ${id}` })),
+  );
+  await check('tags', { method: 'POST', body: rows, headers: { 'Content-Type': 'application/json' } });
+});

@@ -1,0 +1,106 @@
+import { RestError } from '../rest-error.ts';
+
+/** The form of a response: a list, one object, lines of comma-separated values, or features of a map. */
+export type Form = 'array' | 'object' | 'csv' | 'geojson';
+
+export type Media = {
+  form: Form;
+  stripped: boolean;
+  contentType: string;
+  /** Set when not the rows are wanted but PostgreSQL's plan for reading them. */
+  plan: { json: boolean; options: string[] } | null;
+  /** The media types the client named, for functions that answer with one of their own. */
+  accepted: string[];
+  /** Whether any of them is one of ours. */
+  offered: boolean;
+};
+
+const UTF8 = '; charset=utf-8';
+const JSON_TYPE = media('array', 'application/json');
+const OFFERED = new Map<string, Media>([
+  ['*/*', JSON_TYPE],
+  ['application/*', JSON_TYPE],
+  ['application/json', JSON_TYPE],
+  ['application/vnd.pgrst.array', JSON_TYPE],
+  ['application/vnd.pgrst.array+json', JSON_TYPE],
+  ['text/csv', media('csv', 'text/csv')],
+  ['application/geo+json', media('geojson', 'application/geo+json')],
+  ['application/vnd.pgrst.object', media('object', 'application/vnd.pgrst.object+json')],
+  ['application/vnd.pgrst.object+json', media('object', 'application/vnd.pgrst.object+json')],
+]);
+const STRIPPED = new Map<string, Media>([
+  ['array', media('array', 'application/vnd.pgrst.array+json; nulls=stripped', true)],
+  ['object', media('object', 'application/vnd.pgrst.object+json; nulls=stripped', true)],
+]);
+const PLAN = /^application\/vnd\.pgrst\.plan(\+json|\+text)?$/;
+const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'];
+
+function media(form: Form, type: string, stripped = false): Media {
+  return { form, stripped, contentType: type + UTF8, plan: null, accepted: [], offered: true };
+}
+
+/** The form the Accept header prefers among those offered. */
+export function negotiate(accept: string | null): Media {
+  if (accept === null || accept === '') return JSON_TYPE;
+  const known = OFFERED.get(accept);
+  if (known && known === JSON_TYPE) return known;
+  const wanted = pieces(accept, COMMA).map(weighed);
+  wanted.sort((one, other) => other.weight - one.weight);
+  const accepted = wanted.map(({ type }) => type);
+  for (const one of wanted) {
+    const found = planOf(one) ?? mediaOf(one);
+    if (found) return { ...found, accepted };
+  }
+  return { ...JSON_TYPE, accepted, offered: false };
+}
+
+/** Refuses with 406 PGRST107. */
+export function notOffered(accept: readonly string[]): RestError {
+  const shown = accept.join(', ').slice(0, 200);
+  return new RestError(406, 'PGRST107', `None of these media types are available: ${shown}`);
+}
+
+type Wanted = { type: string; weight: number; parameters: Map<string, string> };
+
+const COMMA = /(?:[^,"]|"[^"]*"|")+/g;
+const SEMICOLON = /(?:[^;"]|"[^"]*"|")+/g;
+
+/** What stands between separators that are not in quotes. */
+function pieces(text: string, pattern: RegExp): string[] {
+  return (text.match(pattern) ?? []).map((piece) => piece.trim());
+}
+
+function weighed(text: string): Wanted {
+  const [type = '', ...rest] = pieces(text, SEMICOLON);
+  const parameters = new Map(
+    rest.map((parameter) => {
+      const [name = '', value = ''] = parameter.split(/=(.*)/s, 2);
+      return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/s, '$1')] as const;
+    }),
+  );
+  const weight = Number(parameters.get('q') ?? 1);
+  return { type: type.toLowerCase(), weight: Number.isFinite(weight) ? weight : 0, parameters };
+}
+
+function mediaOf({ type, parameters }: Wanted): Media | undefined {
+  const found = OFFERED.get(type);
+  const isOurs = type.startsWith('application/vnd.pgrst.');
+  if (!found || !isOurs || parameters.get('nulls') !== 'stripped') return found;
+  return STRIPPED.get(found.form);
+}
+
+/** `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose` asks how the rows would be read. */
+function planOf({ type, parameters }: Wanted): Media | undefined {
+  const [matched, suffix] = PLAN.exec(type) ?? [];
+  if (matched === undefined) return undefined;
+  const [inner = weighed('application/json')] = pieces(parameters.get('for') ?? '', COMMA).map(weighed);
+  const rows = mediaOf(inner);
+  if (!rows) return undefined;
+  const words = (parameters.get('options') ?? '').split('|');
+  const options = PLAN_OPTIONS.filter((option) => words.includes(option));
+  const json = suffix === '+json';
+  const shown = options.length === 0 ? '' : `; options=${options.join('|')}`;
+  const described = rows.contentType.slice(0, -UTF8.length);
+  const contentType = `application/vnd.pgrst.plan${json ? '+json' : '+text'}; for="${described}"${shown}${UTF8}`;
+  return { ...rows, contentType, plan: { json, options } };
+}

@@ -1,0 +1,79 @@
+import { RestError } from '../rest-error.ts';
+
+export type Counting = 'exact' | 'planned' | 'estimated';
+
+/** What the Prefer header asks for. */
+export type Preferences = {
+  return: 'minimal' | 'headers-only' | 'representation' | null;
+  count: Counting | null;
+  resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
+  /** Whether keys that a row of the body lacks get their column's default instead of null. */
+  missingIsDefault: boolean;
+  /** Most rows a write may touch before it is refused. */
+  maxAffected: number | null;
+  transaction: 'commit' | 'rollback' | null;
+  /** Whether the transaction is to be undone once its response is known. */
+  rollback: boolean;
+  timezone: string | null;
+  /** The preferences that were understood, for Preference-Applied. */
+  applied: string[];
+};
+
+const CHOICES = new Map(
+  Object.entries({
+    return: ['minimal', 'headers-only', 'representation'],
+    count: ['exact', 'planned', 'estimated'],
+    resolution: ['merge-duplicates', 'ignore-duplicates'],
+    missing: ['default', 'null'],
+    handling: ['strict', 'lenient'],
+    tx: ['commit', 'rollback'],
+  }),
+);
+
+/** Reads the Prefer header. With `handling=strict`, what is not understood is refused with PGRST122. */
+export function parsePreferences(header: string | null): Preferences {
+  const chosen = new Map<string, string>();
+  const unknown: string[] = [];
+  for (const token of header === null ? [] : header.split(',')) {
+    const text = token.trim();
+    const [name = '', value = ''] = text.split('=', 2).map((part) => part.trim());
+    if (text === '' || chosen.has(name)) continue;
+    if (isUnderstood(name, value)) chosen.set(name, value);
+    else unknown.push(text);
+  }
+  const strict = chosen.get('handling') === 'strict';
+  if (strict && unknown.length > 0)
+    throw new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+      details: `Invalid preferences: ${unknown.join(', ')}`,
+    });
+  if (!strict) chosen.delete('max-affected');
+  const limit = chosen.get('max-affected');
+  return {
+    return: (chosen.get('return') ?? null) as Preferences['return'],
+    count: (chosen.get('count') ?? null) as Counting | null,
+    resolution: (chosen.get('resolution') ?? null) as Preferences['resolution'],
+    missingIsDefault: chosen.get('missing') === 'default',
+    maxAffected: limit === undefined ? null : Number(limit),
+    transaction: (chosen.get('tx') ?? null) as Preferences['transaction'],
+    rollback: chosen.get('tx') === 'rollback',
+    timezone: chosen.get('timezone') ?? null,
+    applied: [...chosen].map(([name, value]) => `${name}=${value}`),
+  };
+}
+
+function isUnderstood(name: string, value: string): boolean {
+  if (name === 'max-affected') return /^\d{1,9}$/.test(value);
+  if (name === 'timezone') return isTimeZone(value);
+  return CHOICES.get(name)?.includes(value) === true;
+}
+
+/** Only names of zones: PostgreSQL would take offsets as well, and read their sign the other way round. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+\-/]*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,160 @@
+import { malformed, RestError } from '../rest-error.ts';
+import { type Field, readPath } from './field.ts';
+import { type Condition, looksLikeFilter, parseFilter, parseLogic } from './filter.ts';
+import { type OrderTerm, parseOrder } from './order.ts';
+import { Scanner } from './scanner.ts';
+import { parseSelect, type SelectItem } from './select.ts';
+
+export type Window = { limit: number | null; offset: number };
+
+/** A parsed query string. Maps are keyed by the path of embedded resources, '' for the resource itself. */
+export type Query = {
+  select: SelectItem[];
+  conditions: Map<string, Condition[]>;
+  order: Map<string, OrderTerm[]>;
+  windows: Map<string, Window>;
+  /** The keys of the body that count. */
+  columns: string[] | null;
+  onConflict: string[] | null;
+  /** Arguments of a function, for calls by GET: each name with its values in order. */
+  arguments: Map<string, string[]>;
+};
+
+/** Joins the names of nested resources to one key. */
+export function pathOf(parent: string, name: string): string {
+  return `${parent}${name}\u0000`;
+}
+
+const MOST_PARAMETERS = 500;
+
+/**
+ * Reads the parameters of a query. For a call by GET, `parameterNames` are the names of the function's parameters:
+ * such keys are arguments, as is anything that is no filter. Throws PGRST100 with the place of the fault.
+ */
+export function parseQuery(
+  pairs: readonly (readonly [string, string])[],
+  parameterNames?: Set<string>,
+): Query {
+  if (pairs.length > MOST_PARAMETERS) throw malformed(`more than ${MOST_PARAMETERS} query parameters`);
+  const query: Query = {
+    select: [{ kind: 'star' }],
+    conditions: new Map(),
+    order: new Map(),
+    windows: new Map(),
+    columns: null,
+    onConflict: null,
+    arguments: new Map(),
+  };
+  for (const [key, value] of pairs) {
+    const read = READERS.get(key);
+    if (read) read(query, value);
+    else if (parameterNames && isArgument(key, value, pairs, parameterNames))
+      addTo(query.arguments, key, value);
+    else readPathed(query, key, value);
+  }
+  return query;
+}
+
+const READERS = new Map<string, (query: Query, value: string) => void>([
+  [
+    'select',
+    (query, value) => {
+      query.select = parseSelect(value);
+    },
+  ],
+  [
+    'columns',
+    (query, value) => {
+      query.columns = parseNames(value, 'columns parameter');
+    },
+  ],
+  [
+    'on_conflict',
+    (query, value) => {
+      query.onConflict = parseNames(value, 'on_conflict parameter');
+    },
+  ],
+]);
+
+function isArgument(
+  key: string,
+  value: string,
+  pairs: readonly (readonly [string, string])[],
+  names: Set<string>,
+): boolean {
+  if (/(^|\.)(order|limit|offset|and|or)$/.test(key)) return false;
+  if (!looksLikeFilter(value)) return true;
+  // A value such as `eq.1` for a parameter's name is the argument itself when nothing else is given for it.
+  return names.has(key) && pairs.every(([other, text]) => other !== key || looksLikeFilter(text));
+}
+
+/** Parameters that may concern an embedded resource: `authors.order=`, `authors.books.or=`, `authors.name=`. */
+function readPathed(query: Query, key: string, value: string): void {
+  const { names, field } = readKey(key);
+  const last = field.path.length === 0 ? field.name : '';
+  const negated = (last === 'and' || last === 'or') && names.at(-1) === 'not';
+  const path = (negated ? names.slice(0, -1) : names).reduce(pathOf, '');
+  if (last === 'and' || last === 'or') addTo(query.conditions, path, parseLogic(last, negated, value));
+  else if (last === 'order') query.order.set(path, value.trim() === '' ? [] : parseOrder(value));
+  else if (last === 'limit') windowAt(query, path).limit = parseCount(value, 'limit');
+  else if (last === 'offset') windowAt(query, path).offset = parseCount(value, 'offset');
+  else addTo(query.conditions, path, parseFilter(field, value, key));
+}
+
+function readKey(key: string): { names: string[]; field: Field } {
+  const scanner = new Scanner(key, 'filter name');
+  const names = [scanner.name()];
+  while (scanner.take('.')) names.push(scanner.name());
+  const path = readPath(scanner);
+  scanner.finish();
+  return { names: names.slice(0, -1), field: { name: names.at(-1) ?? '', path } };
+}
+
+function addTo<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
+  const items = map.get(key);
+  if (items) items.push(item);
+  else map.set(key, [item]);
+}
+
+function windowAt(query: Query, path: string): Window {
+  const window = query.windows.get(path) ?? { limit: null, offset: 0 };
+  query.windows.set(path, window);
+  return window;
+}
+
+function parseCount(text: string, name: string): number {
+  if (/^-\d+$/.test(text)) throw unsatisfiable(`${name} should be greater than or equal to zero.`);
+  if (!/^\d{1,15}$/.test(text)) throw malformed(`"failed to parse ${name} parameter (${text.slice(0, 50)})"`);
+  return Number(text);
+}
+
+function parseNames(text: string, subject: string): string[] {
+  const scanner = new Scanner(text, subject);
+  if (text.trim() === '') return [];
+  const names = scanner.list(() => scanner.name());
+  scanner.finish();
+  return [...new Set(names)];
+}
+
+/** A range outside of what there is: 416 PGRST103. */
+export function unsatisfiable(details: string): RestError {
+  return new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details });
+}
+
+/** Narrows the window of the resource by a `Range: 0-9` header; other units than items are not ours. */
+export function applyRange(query: Query, header: string | null): void {
+  const [, from, to] = /^(\d{1,15})-(\d{1,15})?$/.exec(header ?? '') ?? [];
+  if (from === undefined) return;
+  const window = windowAt(query, '');
+  const first = Math.max(Number(from), window.offset);
+  if (to !== undefined) {
+    if (Number(to) < Number(from))
+      throw unsatisfiable(
+        'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+      );
+    const room = Math.max(0, Number(to) - first + 1);
+    const left = window.limit === null ? room : Math.max(0, window.offset + window.limit - first);
+    window.limit = Math.min(room, left);
+  }
+  window.offset = first;
+}

@@ -1,0 +1,110 @@
+import { badBody, malformed, RestError } from '../rest-error.ts';
+
+/** What a plan needs to know of a body: whether it is a list, and which keys its objects have. */
+export type BodyShape = {
+  list: boolean;
+  /** Keys of any object, in the order they are first seen. */
+  keys: string[];
+  /** Keys that some objects lack. */
+  sometimes: Set<string>;
+  /** Whether every value is an object. */
+  objects: boolean;
+};
+
+export type RequestBody = { text: string; shape: BodyShape; type: 'json' | 'text' | 'xml' | 'binary' };
+
+const NOTHING: BodyShape = { list: false, keys: [], sometimes: new Set(), objects: true };
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Reads a body that is to be written: JSON, CSV or a form, each as JSON text. Throws PGRST102. */
+export async function readRows(request: Request): Promise<RequestBody> {
+  const type = mediaTypeOf(request);
+  const text = await request.text();
+  if (type === 'text/csv') return jsonBody(csvToJson(text));
+  if (type === FORM) return jsonBody(formToJson(text));
+  if (type !== '' && !isJson(type)) throw notAcceptable(type);
+  return jsonBody(text);
+}
+
+/** Reads a body that holds arguments: also plain text and bytes for functions of one unnamed parameter. */
+export async function readArguments(request: Request): Promise<RequestBody> {
+  const type = mediaTypeOf(request);
+  if (type === 'application/octet-stream') {
+    const bytes = Buffer.from(await request.arrayBuffer());
+    return { text: `\\x${bytes.toString('hex')}`, shape: NOTHING, type: 'binary' };
+  }
+  const text = await request.text();
+  if (type === 'text/plain') return { text, shape: NOTHING, type: 'text' };
+  if (type === 'text/xml') return { text, shape: NOTHING, type: 'xml' };
+  if (type === FORM) return jsonBody(formToJson(text));
+  if (type !== '' && !isJson(type)) throw notAcceptable(type);
+  return text === '' ? { text: '{}', shape: NOTHING, type: 'json' } : jsonBody(text);
+}
+
+function mediaTypeOf(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function isJson(type: string): boolean {
+  return type === 'application/json' || type.endsWith('+json');
+}
+
+function notAcceptable(type: string): RestError {
+  return new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type.slice(0, 100)}`);
+}
+
+/** The text itself goes to PostgreSQL, so that no number is rounded on the way; here it is only looked at. */
+function jsonBody(text: string): RequestBody {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badBody('Empty or invalid json');
+  }
+  return { text, shape: jsonShape(value), type: 'json' };
+}
+
+function jsonShape(value: unknown): BodyShape {
+  const list = Array.isArray(value);
+  const rows: unknown[] = list ? value : [value];
+  const counts = new Map<string, number>();
+  let objects = true;
+  for (const row of rows) {
+    if (row === null || typeof row !== 'object' || Array.isArray(row)) objects = false;
+    else for (const key of Object.keys(row)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const sometimes = new Set([...counts].flatMap(([key, count]) => (count < rows.length ? [key] : [])));
+  return { list, keys: [...counts.keys()], sometimes, objects };
+}
+
+function formToJson(text: string): string {
+  return JSON.stringify(Object.fromEntries(new URLSearchParams(text)));
+}
+
+/** Lines of comma-separated values under a line of names; the unquoted word NULL is null. */
+function csvToJson(text: string): string {
+  const [header = [], ...lines] = csvLines(text);
+  const names = header.map((name) => name ?? 'NULL');
+  const rows = lines.map((line) => {
+    if (line.length !== names.length) throw badBody('All lines must have same number of fields');
+    return Object.fromEntries(names.map((name, index) => [name, line[index] ?? null]));
+  });
+  return JSON.stringify(rows);
+}
+
+function csvLines(text: string): (string | null)[][] {
+  const lines: (string | null)[][] = [];
+  let line: (string | null)[] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+  while (field.lastIndex < text.length) {
+    const match = field.exec(text);
+    if (!match) throw malformed('the CSV body is not well-formed');
+    const [, inQuotes, bare = '', separator] = match;
+    line.push(inQuotes === undefined ? (bare === 'NULL' ? null : bare) : inQuotes.replaceAll('""', '"'));
+    if (separator === ',' && field.lastIndex < text.length) continue;
+    if (separator === ',') line.push('');
+    lines.push(line);
+    line = [];
+  }
+  return lines;
+}

@@ -1,0 +1,96 @@
+import { malformed, type RestError } from '../rest-error.ts';
+
+/** Reads one query parameter from left to right. Every failure is a PGRST100 that names the parameter. */
+export class Scanner {
+  position = 0;
+  readonly text: string;
+  readonly subject: string;
+
+  /** `subject` is what the text is called in refusals, such as `select parameter`. */
+  constructor(text: string, subject: string) {
+    this.text = text;
+    this.subject = subject;
+  }
+
+  get done(): boolean {
+    return this.position >= this.text.length;
+  }
+
+  /** Whether the given text comes next; nothing is consumed. */
+  sees(expected: string): boolean {
+    return this.text.startsWith(expected, this.position);
+  }
+
+  /** Consumes the given text when it comes next. */
+  take(expected: string): boolean {
+    if (!this.sees(expected)) return false;
+    this.position += expected.length;
+    return true;
+  }
+
+  expect(expected: string): void {
+    if (!this.take(expected)) throw this.failure(`"${expected}"`);
+  }
+
+  /** Consumes what the pattern (sticky: flag y) matches here. */
+  match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.position;
+    const found = pattern.exec(this.text);
+    if (found) this.position = pattern.lastIndex;
+    return found;
+  }
+
+  rest(): string {
+    const rest = this.text.slice(this.position);
+    this.position = this.text.length;
+    return rest;
+  }
+
+  /** A name: bare, or in double quotes when it holds reserved characters. */
+  name(): string {
+    this.match(SPACES);
+    if (this.sees('"')) {
+      const quoted = this.quoted();
+      this.match(SPACES);
+      return quoted;
+    }
+    const name = this.match(NAME)?.[0].trim();
+    if (!name) throw this.failure('a name');
+    return name;
+  }
+
+  /** A text in double quotes, in which a backslash escapes the next character. */
+  quoted(): string {
+    const found = this.match(QUOTED);
+    if (!found) throw this.failure('a closing double quote');
+    return (found[1] ?? '').replace(/\\([\s\S])/g, '$1');
+  }
+
+  /** Items between here and the end, separated by commas. */
+  list<Item>(read: () => Item): Item[] {
+    const items = [read()];
+    while (this.take(',')) items.push(read());
+    return items;
+  }
+
+  finish(): void {
+    if (!this.done) throw this.failure('the end');
+  }
+
+  failure(expected: string): RestError {
+    const found = this.done
+      ? 'end of input'
+      : `"${String.fromCodePoint(this.text.codePointAt(this.position) ?? 0)}"`;
+    const shown =
+      this.text.length > SHOWN_CHARACTERS ? `${this.text.slice(0, SHOWN_CHARACTERS)}…` : this.text;
+    return malformed(
+      `"failed to parse ${this.subject} (${shown})" (line 1, column ${this.position + 1})`,
+      `unexpected ${found} expecting ${expected}`,
+    );
+  }
+}
+
+const SHOWN_CHARACTERS = 200;
+const SPACES = /\s*/y;
+const NAME = /(?:[^.,:()!"\->]|-(?!>))+/y;
+const QUOTED = /"((?:[^"\\]|\\[\s\S])*)"/y;

@@ -1,0 +1,71 @@
+import { patternOf } from '../compose/filter.ts';
+import { setAside } from '../compose/statement.ts';
+import { malformed, RestError } from '../rest-error.ts';
+import { type Media, negotiate } from './media.ts';
+import { type Preferences, parsePreferences } from './preferences.ts';
+
+/** What the headers of a request ask for. */
+export type Wish = {
+  method: string;
+  /** The relation or function. */
+  target: string;
+  schemaName: string;
+  media: Media;
+  preferences: Preferences;
+  range: string | null;
+  /** The same for equal wishes only. */
+  key: string;
+};
+
+const READS = new Set(['GET', 'HEAD']);
+
+/** Reads the headers of a request. Throws PGRST106 for a schema that is not exposed. */
+export function readWish(request: Request, target: string, exposed: readonly string[]): Wish {
+  const { method, headers } = request;
+  const isRead = READS.has(method);
+  const schemaName = headers.get(isRead ? 'accept-profile' : 'content-profile') || exposed[0] || 'public';
+  if (!exposed.includes(schemaName))
+    throw new RestError(406, 'PGRST106', `Invalid schema: ${schemaName.slice(0, 100)}`, {
+      hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
+    });
+  const isItems = (headers.get('range-unit') ?? 'items') === 'items';
+  const accept = headers.get('accept');
+  const prefer = headers.get('prefer');
+  const range = isRead && isItems ? headers.get('range') : null;
+  return {
+    method,
+    target,
+    schemaName,
+    media: negotiate(accept),
+    preferences: parsePreferences(prefer),
+    range,
+    key: [method, schemaName, target, accept, prefer, range].join('\u0003'),
+  };
+}
+
+/** A query string with the values of its simple filters set aside: requests of one shape share one plan. */
+export type Shape = { key: string; pairs: [string, string][]; values: string[] };
+
+const SIMPLE_FILTER = /^((?:not\.)?(eq|neq|gt|gte|lt|lte|like|ilike)\.)([\s\S]*)$/;
+const RESERVED = /(^|\.)(select|order|limit|offset|and|or|columns|on_conflict)$/;
+
+/** Splits a query string, without its question mark. Throws PGRST100 when it holds a NUL character. */
+export function shapeOf(search: string, keepsValues: boolean): Shape {
+  const pairs: [string, string][] = [];
+  const values: string[] = [];
+  let key = '';
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (name.includes('\u0000') || value.includes('\u0000'))
+      throw malformed(
+        'the query contains the character NUL',
+        `in parameter ${name.replaceAll('\u0000', '')}`,
+      );
+    const [, operator = '', symbol = '', text = ''] = keepsValues ? [] : (SIMPLE_FILTER.exec(value) ?? []);
+    const kept = symbol === '' || RESERVED.test(name);
+    const part = kept ? value : operator + setAside(values.length);
+    if (!kept) values.push(symbol.endsWith('like') ? patternOf(text) : text);
+    pairs.push([name, part]);
+    key += `${name}\u0001${part}\u0001`;
+  }
+  return { key, pairs, values };
+}

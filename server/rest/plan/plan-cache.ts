@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import { notOffered } from '../parse/media.ts';
+import type { RequestBody } from '../parse/request-body.ts';
+import type { Shape, Wish } from '../parse/target.ts';
+import { mayBeStale } from '../rest-error.ts';
+import { keyOf, type Schema } from '../schema/schema.ts';
+import type { SchemaCache } from '../schema/schema-cache.ts';
+import type { Plan } from './plan.ts';
+import { planCall, planRelation } from './prepare-plan.ts';
+import { permitted } from './rules.ts';
+
+const MOST_PLANS = 2000;
+const LONGEST_KEY = 4000;
+
+/** Composes plans and keeps them: requests of one shape share one, whatever their values. */
+export class PlanCache {
+  private readonly plans = new LRUCache<string, Plan>({ max: MOST_PLANS });
+  private readonly cache: SchemaCache;
+  private readonly maxRows: number;
+
+  constructor(cache: SchemaCache, maxRows: number) {
+    this.cache = cache;
+    this.maxRows = maxRows;
+  }
+
+  /** The schema that knows a relation or function: the current one, or a newer one that a look at the catalogue gives. */
+  async schemaKnowing(schemaName: string, target: string, isCall: boolean): Promise<Schema> {
+    const schema = await this.cache.current();
+    const known = isCall ? schema.routines : schema.relations;
+    if (known.has(keyOf(schemaName, target))) return schema;
+    return (await this.cache.newerThan(schema)) ?? schema;
+  }
+
+  /** The plan for a request: composed before, or now; once more when the schema turns out to have changed. */
+  async planFor(wish: Wish, shape: Shape, body: RequestBody | null, isCall: boolean): Promise<Plan> {
+    const key = keyFor(wish, shape, body, isCall);
+    const schema = await this.cache.current();
+    const known = this.plans.get(key);
+    if (known?.schema === schema) return known;
+    const compose = (version: Schema) => {
+      const preferences = permitted(wish.preferences, version.rules);
+      if (wish.media.plan && !version.rules.plans) throw notOffered(wish.media.accepted);
+      const allowed = { ...wish, preferences };
+      const plan = (isCall ? planCall : planRelation)(version, allowed, shape.pairs, body, this.maxRows);
+      if (key.length <= LONGEST_KEY) this.plans.set(key, plan);
+      return plan;
+    };
+    try {
+      return compose(schema);
+    } catch (error) {
+      const newer = mayBeStale(error) ? await this.cache.newerThan(schema) : null;
+      if (!newer) throw error;
+      return compose(newer);
+    }
+  }
+}
+
+function keyFor(wish: Wish, shape: Shape, body: RequestBody | null, isCall: boolean): string {
+  const columns = body
+    ? `${body.type}${body.shape.list}${body.shape.objects}${body.shape.keys.length}${body.shape.keys.join('\u0002')}`
+    : '';
+  const sometimes = body ? [...body.shape.sometimes].join('\u0002') : '';
+  return [isCall, wish.key, shape.key, columns, sometimes].join('\u0003');
+}

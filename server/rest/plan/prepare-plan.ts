@@ -1,0 +1,68 @@
+import { composeCall } from '../compose/call.ts';
+import { composeRead } from '../compose/read.ts';
+import { composeWrite } from '../compose/write.ts';
+import { notOffered } from '../parse/media.ts';
+import { applyRange, parseQuery } from '../parse/query.ts';
+import type { RequestBody } from '../parse/request-body.ts';
+import type { Wish } from '../parse/target.ts';
+import { RestError } from '../rest-error.ts';
+import { findRoutine } from '../schema/find-routine.ts';
+import { keyOf, type Relation, type Schema } from '../schema/schema.ts';
+import { CLEARLY_MEANT, similarName } from '../schema/similar-name.ts';
+import type { Plan } from './plan.ts';
+
+/** The plan of a request for a relation. */
+export function planRelation(
+  schema: Schema,
+  wish: Wish,
+  pairs: [string, string][],
+  body: RequestBody | null,
+  maxRows: number,
+): Plan {
+  const relation = relationNamed(schema, wish.schemaName, wish.target);
+  if (!wish.media.offered) throw notOffered(wish.media.accepted);
+  const query = parseQuery(pairs);
+  if (wish.method !== 'GET' && wish.method !== 'HEAD')
+    return composeWrite(schema, relation, wish, query, body?.shape ?? null);
+  applyRange(query, wish.range);
+  return composeRead(schema, relation, wish, query, maxRows);
+}
+
+/** The plan of a request for a function. */
+export function planCall(
+  schema: Schema,
+  wish: Wish,
+  pairs: [string, string][],
+  body: RequestBody | null,
+  maxRows: number,
+): Plan {
+  const overloads = schema.routines.get(keyOf(wish.schemaName, wish.target)) ?? [];
+  const names = new Set(overloads.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
+  const query = body === null ? parseQuery(pairs, names) : parseQuery(pairs);
+  const keys = body === null ? [...query.arguments.keys()] : argumentNames(body, query.columns);
+  const call = findRoutine(schema, wish.schemaName, wish.target, keys, body?.type ?? null);
+  applyRange(query, wish.range);
+  return composeCall(schema, call, wish, query, keys ?? [], maxRows);
+}
+
+/** Names of arguments in a body; null for a text, a list or a bare value, which can only be a whole body. */
+function argumentNames({ shape, type }: RequestBody, columns: string[] | null): string[] | null {
+  if (type !== 'json' || shape.list || !shape.objects) return null;
+  return columns ?? shape.keys;
+}
+
+/** The relation of a name. Throws PGRST205. */
+export function relationNamed(schema: Schema, schemaName: string, name: string): Relation {
+  const relation = schema.relations.get(keyOf(schemaName, name));
+  if (relation) return relation;
+  const names = [...schema.relations.values()].flatMap((one) =>
+    one.schema === schemaName ? [one.name] : [],
+  );
+  const similar = similarName(name, names, CLEARLY_MEANT);
+  throw new RestError(
+    404,
+    'PGRST205',
+    `Could not find the table '${schemaName}.${name}' in the schema cache`,
+    { hint: similar === null ? null : `Perhaps you meant the table '${schemaName}.${similar}'` },
+  );
+}

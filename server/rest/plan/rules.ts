@@ -1,0 +1,63 @@
+import type { Config } from '../../settings/settings.ts';
+import type { Preferences } from '../parse/preferences.ts';
+
+type ApiSettings = Config['api'];
+
+/** What the operator lets clients ask for. */
+export type Rules = {
+  /** Whether the plan of a request may be asked for. */
+  plans: boolean;
+  aggregates: boolean;
+  /** How a transaction ends, and whether a client may say otherwise. */
+  end: ApiSettings['tx_end'];
+  description: ApiSettings['openapi_mode'];
+  /** A function that each request runs first, empty when there is none: `schema.function`. */
+  preRequest: string;
+  /** Bytes of one answer to anybody but the service role. */
+  largestAnswer: number;
+  /** How often a list of the same relation may be embedded again within itself. */
+  repeatedEmbeds: number;
+};
+
+const ENDS = new Set(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']);
+const DESCRIPTIONS = new Set(['follow-privileges', 'ignore-privileges', 'disabled']);
+
+/**
+ * The rules of the configuration, with those of the database above them: `alter role authenticator set
+ * pgrst.db_plan_enabled = 'true'`, under PostgREST's own names.
+ */
+export function rulesOf(api: ApiSettings, inDatabase: readonly string[]): Rules {
+  const rules: Rules = {
+    plans: api.plan_enabled,
+    aggregates: api.aggregates_enabled,
+    end: api.tx_end,
+    description: api.openapi_mode,
+    preRequest: api.pre_request,
+    largestAnswer: api.limits.max_response_size,
+    repeatedEmbeds: api.limits.max_repeated_embeds,
+  };
+  for (const setting of inDatabase) {
+    const [name = '', value = ''] = setting.split(/=(.*)/s, 2);
+    if (name === 'pgrst.db_plan_enabled') rules.plans = isTrue(value);
+    if (name === 'pgrst.db_aggregates_enabled') rules.aggregates = isTrue(value);
+    if (name === 'pgrst.db_tx_end' && ENDS.has(value)) rules.end = value as Rules['end'];
+    if (name === 'pgrst.openapi_mode' && DESCRIPTIONS.has(value))
+      rules.description = value as Rules['description'];
+    if (name === 'pgrst.db_pre_request') rules.preRequest = value;
+  }
+  return rules;
+}
+
+const isTrue = (text: string) => /^(true|on|yes|t|1)$/i.test(text);
+
+/** Preferences as the rules allow them: one that is not allowed is not applied. */
+export function permitted(preferences: Preferences, { end }: Rules): Preferences {
+  const { transaction } = preferences;
+  const mayChoose = end.endsWith('-allow-override');
+  const applied =
+    mayChoose || transaction === null
+      ? preferences.applied
+      : preferences.applied.filter((text) => !text.startsWith('tx='));
+  const chosen = mayChoose && transaction !== null ? transaction : end.split('-')[0];
+  return { ...preferences, applied, rollback: chosen === 'rollback' };
+}

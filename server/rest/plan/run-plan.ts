@@ -1,0 +1,65 @@
+import type { Caller, Database } from '../../database/database.ts';
+import type { Head, Plan } from './plan.ts';
+
+type Query = { sql: string; parameters: (string | null)[] };
+
+/** What the database answered: the text of the plan's statement, and how many rows it expects where that counts. */
+export type Outcome = { result: string; estimated: number | null };
+
+/** Runs a plan as the caller, in the time zone and with the end of the transaction that the request prefers. */
+export async function runPlan(
+  database: Database,
+  caller: Caller,
+  plan: Plan,
+  parameters: (string | null)[],
+  surroundings: { searchPath: string; preRequest: string; signal: AbortSignal },
+): Promise<Outcome> {
+  const { preferences, media } = plan.wish;
+  const options = { readOnly: plan.readOnly, timeZone: preferences.timezone, ...surroundings };
+  const run = ({ sql, parameters: texts }: Query) => database.asCaller(caller, sql, texts, options);
+  let query: Query = { sql: plan.sql, parameters };
+  if (media.plan) query = within('explained', { ...query, sql: explainSql(plan) });
+  if (preferences.rollback) query = within('rehearse', query);
+  const answer = run(query);
+  const result = await (preferences.rollback ? answer.catch(rolledBackReply) : answer);
+  if (media.plan || plan.estimate === null || !needsEstimate(plan, result ?? ''))
+    return { result: result ?? '', estimated: null };
+  const estimate = await run({ sql: plan.estimate, parameters });
+  return { result: result ?? '', estimated: plannedRows(estimate) };
+}
+
+/** SQLSTATE under which a reply leaves a transaction that is undone. */
+const ROLLED_BACK = 'RLBCK';
+
+/** The statement as an argument of a function of ours; its parameters are all but the last. */
+function within(name: string, { sql, parameters }: Query): Query {
+  const count = parameters.length;
+  return {
+    sql: `select platform.${name}(($1)[${count + 1}], ($1)[1:${count}])`,
+    parameters: [...parameters, sql],
+  };
+}
+
+function explainSql({ sql, wish }: Plan): string {
+  const { json = false, options = [] } = wish.media.plan ?? {};
+  return `explain (${[...options, `format ${json ? 'json' : 'text'}`].join(', ')}) ${sql}`;
+}
+
+/** With `tx=rollback` the reply is the error that undid the transaction. */
+function rolledBackReply(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (code === ROLLED_BACK && typeof message === 'string') return message;
+  throw error;
+}
+
+/** `count=estimated` counts as far as a page may reach and believes the planner only beyond. */
+function needsEstimate({ wish, countedTo }: Plan, result: string): boolean {
+  if (wish.preferences.count !== 'estimated') return true;
+  const [, counted] = JSON.parse(result.slice(0, result.indexOf('\n'))) as Head;
+  return countedTo !== null && counted !== null && counted > countedTo;
+}
+
+function plannedRows(text: string | null): number {
+  const [{ Plan: plan }] = JSON.parse(text ?? '[{"Plan":{}}]');
+  return Number(plan['Plan Rows'] ?? 0);
+}

@@ -1,0 +1,128 @@
+import { respond } from '../http/compress.ts';
+import { unsatisfiable } from './parse/query.ts';
+import type { Head, Plan } from './plan/plan.ts';
+import type { Outcome } from './plan/run-plan.ts';
+import { BODILESS, RestError } from './rest-error.ts';
+
+/**
+ * The response to a request whose statement returned `result`: head, line feed, body. The body passes through as
+ * PostgreSQL wrote it, compressed when it is long and the client takes that.
+ */
+export function replyTo(
+  plan: Plan,
+  { result, estimated }: Outcome,
+  search: string,
+  accepted: string | null,
+): Response | Promise<Response> {
+  const end = result.indexOf('\n');
+  const head = JSON.parse(result.slice(0, end)) as Head;
+  const body = result.slice(end + 1);
+  const [rows, , , chosenStatus, chosenHeaders] = head;
+  const headers: Record<string, string> = { ...VARYING };
+  const { preferences, method } = plan.wish;
+  if (preferences.applied.length > 0) headers['Preference-Applied'] = preferences.applied.join(', ');
+  if (plan.contentType !== null) headers['Content-Type'] = plan.contentType;
+  const total = totalOf(plan, head, estimated);
+  const range = rangeOf(plan, rows, total);
+  if (range !== null) headers['Content-Range'] = range;
+  if (plan.kind === 'read') headers['Content-Location'] = contentLocation(plan, search);
+  if (plan.location && rows === 1) headers.Location = locationOf(plan.location, body);
+  const status = chosenStatus === null ? statusOf(plan, head, total) : statusChosen(chosenStatus);
+  if (plan.schema.exposed.length > 1) headers['Content-Profile'] = plan.wish.schemaName;
+  const isEmpty = plan.contentType === null || method === 'HEAD' || BODILESS.has(status);
+  const all = chosenHeaders === null ? headers : withChosen(headers, chosenHeaders);
+  if (isEmpty) return new Response(null, { status, headers: all });
+  if (plan.binary) return new Response(Buffer.from(body, 'base64'), { status, headers: all });
+  return respond(body, accepted, { status, headers: all });
+}
+
+/** The response to a request for PostgreSQL's plan. */
+export function planReply({ contentType, wish }: Plan, text: string): Response {
+  const headers = { ...VARYING, 'Content-Type': contentType ?? wish.media.contentType };
+  return new Response(wish.method === 'HEAD' ? null : text, { headers });
+}
+
+const VARYING = { Vary: 'Accept, Prefer, Range' };
+
+function totalOf({ kind, wish }: Plan, [rows, total]: Head, estimated: number | null): number | null {
+  const { count } = wish.preferences;
+  if (count === null) return null;
+  if (kind !== 'read' && kind !== 'call') return total ?? rows;
+  if (count === 'exact' || estimated === null) return total;
+  return count === 'planned' ? estimated : Math.max(total ?? 0, estimated);
+}
+
+/** Content-Range: which rows these are of how many, or null for responses that tell of no rows. */
+function rangeOf({ kind, window }: Plan, rows: number, total: number | null): string | null {
+  const all = total ?? '*';
+  if (kind === 'insert' || kind === 'delete') return `*/${all}`;
+  if (kind === 'put') return null;
+  if (rows === 0) return `*/${all}`;
+  return `${window.offset}-${window.offset + rows - 1}/${all}`;
+}
+
+function statusOf(
+  { kind, wish, window, contentType }: Plan,
+  [rows, written, inserted]: Head,
+  total: number | null,
+) {
+  const isRepresented = wish.preferences.return === 'representation';
+  switch (kind) {
+    case 'insert':
+      return inserted === 0 && isRepresented && (written ?? 0) > 0 ? 200 : 201;
+    case 'put':
+      return isRepresented ? (inserted === 1 ? 201 : 200) : 204;
+    case 'update':
+    case 'delete':
+      return isRepresented ? 200 : 204;
+    default:
+      if (kind === 'call' && contentType === null && wish.method !== 'HEAD') return 204;
+      return readStatus(window.offset, rows, total);
+  }
+}
+
+function readStatus(offset: number, rows: number, total: number | null): number {
+  if (total === null) return 200;
+  if (offset > 0 && offset > total)
+    throw unsatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+  return rows < total ? 206 : 200;
+}
+
+function contentLocation({ wish }: Plan, search: string): string {
+  return `/${encodeURIComponent(wish.target)}${search === '' ? '' : `?${search.replace(/[^\x21-\x7e]/g, '')}`}`;
+}
+
+/** Where an inserted row is: its key columns, each with the value they got. */
+function locationOf({ path, columns }: { path: string; columns: string[] }, body: string): string {
+  const [row] = JSON.parse(body) as Record<string, string>[];
+  const keys = columns.map(
+    (name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(row?.[name] ?? '')}`,
+  );
+  return `/${encodeURIComponent(path)}?${keys.join('&')}`;
+}
+
+/** A status the database set as `response.status`. */
+function statusChosen(text: string): number {
+  const status = Number(text);
+  if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
+  throw new RestError(500, 'PGRST112', 'response.status GUC must be a valid status code');
+}
+
+/** The headers with those the database set as `response.headers`: a JSON list of objects with one header each. */
+function withChosen(headers: Record<string, string>, text: string): Headers {
+  try {
+    const all = new Headers(headers);
+    const list = JSON.parse(text) as Record<string, string>[];
+    for (const [name, value] of list.flatMap((one) => Object.entries(one))) {
+      if (name.toLowerCase() === 'set-cookie') all.append(name, value);
+      else all.set(name, value);
+    }
+    return all;
+  } catch {
+    throw new RestError(
+      500,
+      'PGRST111',
+      'response.headers GUC must be a JSON array composed of objects with a single key and a string value',
+    );
+  }
+}

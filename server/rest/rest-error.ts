@@ -1,0 +1,52 @@
+import { misspelled } from './schema/similar-name.ts';
+
+/** Statuses of responses that cannot have a body. */
+export const BODILESS = new Set([204, 205, 304]);
+
+/** A refusal in PostgREST's form: an HTTP status and the four texts of its body. */
+export class RestError extends Error {
+  override name = 'RestError';
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly hint: string | null;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: unknown; hint?: string | null; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = more.details ?? null;
+    this.hint = more.hint ?? null;
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** Part of a request that does not follow the query grammar: 400 PGRST100. */
+export function malformed(message: string, details: string | null = null): RestError {
+  return new RestError(400, 'PGRST100', message, { details });
+}
+
+/** A body that is not what its content type says: 400 PGRST102. */
+export function badBody(message: string): RestError {
+  return new RestError(400, 'PGRST102', message);
+}
+
+/** A column the relation does not have, in PostgreSQL's own words: 400 42703. `names` are those it has. */
+export function unknownColumn(relation: string, column: string, names: Iterable<string>): RestError {
+  const meant = misspelled(column, names).map((name) => `the column "${relation}.${name}"`);
+  const hint = meant.length === 0 ? null : `Perhaps you meant to reference ${meant.join(' or ')}.`;
+  return new RestError(400, '42703', `column ${relation}.${column} does not exist`, { hint });
+}
+
+const STALE_CODES = new Set(['42703', '42704', 'PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
+
+/** Whether a refusal may only say that our picture of the catalogue is older than the catalogue. */
+export function mayBeStale(error: unknown): boolean {
+  return error instanceof RestError && STALE_CODES.has(error.code);
+}

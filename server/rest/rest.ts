@@ -1,0 +1,154 @@
+import { type Context, Hono } from 'hono';
+import type { Caller } from '../database/database.ts';
+import { callerOf } from '../http/caller.ts';
+import type { ServerContext } from '../http/context.ts';
+import { allowing } from './allow.ts';
+import { quoted } from './compose/identifier.ts';
+import { bind } from './compose/statement.ts';
+import { refusalOf, refusalResponse } from './failure.ts';
+import { notOffered } from './parse/media.ts';
+import { readArguments, readRows } from './parse/request-body.ts';
+import { readWish, shapeOf, type Wish } from './parse/target.ts';
+import { PlanCache } from './plan/plan-cache.ts';
+import { runPlan } from './plan/run-plan.ts';
+import { planReply, replyTo } from './reply.ts';
+import { RestError } from './rest-error.ts';
+import { readDescription } from './schema/describe-catalog.ts';
+import { describeSchema, descriptionResponse, notDescribed } from './schema/openapi.ts';
+import { SchemaCache } from './schema/schema-cache.ts';
+
+const OUR_FAULT = new RestError(500, 'PGRSTX00', 'An internal error occurred');
+const OPENAPI = 'application/openapi+json';
+type Answer = (request: Request, caller: Caller) => Promise<Response>;
+
+const RELATION_METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']);
+const CALL_METHODS = new Set(['GET', 'HEAD', 'POST']);
+
+/** The table interface: relations and functions of the exposed schemas, in PostgREST's language. */
+export function createTables(context: ServerContext): Hono {
+  const { settings, database, log } = context;
+  const { max_rows: maxRows, extra_search_path: extraPath } = settings.config.api;
+  const cache = new SchemaCache(context);
+  const plans = new PlanCache(cache, maxRows);
+  const app = new Hono();
+
+  async function answering(c: Context, answer: Answer): Promise<Response> {
+    const request = c.req.raw;
+    let role = 'anon';
+    try {
+      const caller = await callerOf(request, context);
+      role = caller.role;
+      return await answer(request, caller);
+    } catch (error) {
+      const refusal = refusalOf(error, role);
+      if ((!refusal || refusal.status >= 500) && !request.signal.aborted)
+        log.error({ err: error, path: c.req.path }, 'a table request failed');
+      if (refusal && STALE_STATES.has(refusal.code)) cache.suspect();
+      return refusalResponse(refusal ?? OUR_FAULT, request.method !== 'HEAD');
+    }
+  }
+
+  async function serve(request: Request, caller: Caller, target: string, isCall: boolean): Promise<Response> {
+    const wish = countingFor(caller, readWish(request, target, settings.config.api.schemas));
+    const search = searchOf(request.url);
+    const isRead = wish.method === 'GET' || wish.method === 'HEAD';
+    const shape = shapeOf(search, isCall && isRead);
+    const body =
+      isRead || wish.method === 'DELETE' ? null : await (isCall ? readArguments(request) : readRows(request));
+    const plan = await plans.planFor(wish, shape, body, isCall);
+    const parameters = bind(plan.parameters, shape.values, body?.text ?? null);
+    const { preRequest } = (await cache.current()).rules;
+    const searchPath = searchPathFor(wish.schemaName, extraPath);
+    const surroundings = { searchPath, preRequest, signal: request.signal };
+    const outcome = await runPlan(database, caller, plan, parameters, surroundings);
+    if (wish.media.plan) return planReply(plan, outcome.result);
+    return replyTo(plan, outcome, search, request.headers.get('accept-encoding'));
+  }
+
+  async function describe(request: Request, caller: Caller): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw unsupported(request.method);
+    const { schemaName, media } = readWish(request, '', settings.config.api.schemas);
+    if (!media.offered && !media.accepted.includes(OPENAPI)) throw notOffered(media.accepted);
+    const schema = await cache.current();
+    const mode = schema.rules.description;
+    if (mode === 'disabled') throw notDescribed();
+    const everything = mode === 'ignore-privileges';
+    const described = await readDescription(database.owner, schemaName, caller.role, everything);
+    return descriptionResponse(describeSchema(schema, schemaName, described, settings), request);
+  }
+
+  app.all('*', (c) =>
+    answering(c, async (request, caller) => {
+      const [first, second, ...more] = namesIn(c);
+      if (!first) return describe(request, caller);
+      const isCall = first === 'rpc' && second !== undefined;
+      if (more.length > 0 || (second !== undefined && !isCall)) throw invalidPath();
+      const target = second ?? first;
+      if (request.method === 'OPTIONS') {
+        const { schemaName } = readWish(request, target, settings.config.api.schemas);
+        return allowing(await plans.schemaKnowing(schemaName, target, isCall), schemaName, target, isCall);
+      }
+      checkMethod(request.method, isCall);
+      // Functions are told the path below the interface, as behind a gateway that serves it at an address of its own.
+      return serve(request, { ...caller, path: pathBelow(c) }, target, isCall);
+    }),
+  );
+  return app;
+}
+
+/**
+ * The wish with rows counted exactly unless it is the service role's: what the planner expects is drawn from the rows of
+ * all customers.
+ */
+function countingFor({ role }: Caller, wish: Wish): Wish {
+  const { count } = wish.preferences;
+  if (role === 'service_role' || count === null || count === 'exact') return wish;
+  const applied = wish.preferences.applied.map((text) => (text.startsWith('count=') ? 'count=exact' : text));
+  return {
+    ...wish,
+    preferences: { ...wish.preferences, count: 'exact', applied },
+    key: `${wish.key}\u0003exact`,
+  };
+}
+
+/** The path below the one this interface is mounted at. */
+function pathBelow(c: Context): string {
+  return c.req.path.slice(c.req.routePath.length - '/*'.length);
+}
+
+function namesIn(c: Context): string[] {
+  try {
+    const names = pathBelow(c).slice(1).split('/').map(decodeURIComponent);
+    return names.at(-1) === '' ? names.slice(0, -1) : names;
+  } catch {
+    throw invalidPath();
+  }
+}
+
+function invalidPath(): RestError {
+  return new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
+}
+
+function checkMethod(method: string, isCall: boolean): void {
+  if (isCall && !CALL_METHODS.has(method))
+    throw new RestError(405, 'PGRST101', 'Only GET, HEAD and POST are allowed for RPC');
+  if (!RELATION_METHODS.has(method)) throw unsupported(method);
+}
+
+function unsupported(method: string): RestError {
+  return new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
+}
+
+/** SQLSTATEs that a change of the schema behind our back leads to. */
+const STALE_STATES = new Set(['42703', '42P01', '42883', '42704', '42804']);
+
+function searchOf(url: string): string {
+  const start = url.indexOf('?');
+  if (start < 0) return '';
+  const end = url.indexOf('#', start);
+  return end < 0 ? url.slice(start + 1) : url.slice(start + 1, end);
+}
+
+function searchPathFor(schemaName: string, extra: readonly string[]): string {
+  return [schemaName, ...extra].map(quoted).join(', ');
+}

@@ -1,0 +1,114 @@
+import type { EmbedItem } from '../parse/select.ts';
+import { RestError } from '../rest-error.ts';
+import type { Relationship } from './relationships.ts';
+import type { Relation, Schema } from './schema.ts';
+import { similarName } from './similar-name.ts';
+
+/**
+ * The relationship that `target!hint(…)` means, seen from a relation. The target is named by its relation, by the
+ * foreign key, by its column or by a function; the hint is a foreign key, a column of it or a junction. Throws
+ * PGRST200 when nothing fits and PGRST201 when several do.
+ */
+export function findRelationship(schema: Schema, from: Relation, item: EmbedItem): Relationship {
+  const own = (schema.relationships.get(from.oid) ?? []).filter(({ to }) => to.schema === from.schema);
+  const fitting = own.filter((relationship) =>
+    item.hint === null
+      ? isMeantBy(item.target, relationship)
+      : isHinted(item.target, item.hint, relationship),
+  );
+  const [first] = fitting;
+  if (!first) throw noneFound(schema, own, from, item);
+  if (fitting.length === 1) return first;
+  const chosen = fitting.find(({ cardinality }) => cardinality === 'computed') ?? ofOneSelfReference(fitting);
+  if (!chosen) throw severalFound(fitting, from, item);
+  return chosen;
+}
+
+function isMeantBy(target: string, relationship: Relationship): boolean {
+  const { to, constraint, holdsKey, cardinality, pairs } = relationship;
+  if (cardinality === 'computed') return constraint === target;
+  if (to.name === target) return true;
+  if (cardinality === 'many-to-many' || to.kind === 'v' || to.kind === 'm') return false;
+  return constraint === target || (holdsKey && pairs.length === 1 && pairs[0]?.[0] === target);
+}
+
+function isHinted(target: string, hint: string, relationship: Relationship): boolean {
+  const { from, to, constraint, cardinality, pairs, junction } = relationship;
+  if (cardinality === 'computed' || to.name !== target) return false;
+  if (junction) return junction.relation.name === hint;
+  if (constraint === hint) return from.oid !== to.oid;
+  return pairs.length === 1 && pairs[0]?.includes(hint) === true;
+}
+
+/** A relation that refers to itself by one foreign key: by its own name it means the many that refer to the one. */
+function ofOneSelfReference(fitting: readonly Relationship[]): Relationship | undefined {
+  const [one, other] = fitting;
+  const isSelf =
+    fitting.length === 2 && one?.constraint === other?.constraint && one?.from.oid === one?.to.oid;
+  return isSelf ? fitting.find(({ holdsKey }) => !holdsKey) : undefined;
+}
+
+function noneFound(
+  schema: Schema,
+  own: readonly Relationship[],
+  from: Relation,
+  { target, hint }: EmbedItem,
+): RestError {
+  const using = hint === null ? '' : ` using the hint '${hint}'`;
+  return new RestError(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${from.name}' and '${target}' in the schema cache`,
+    {
+      details: `Searched for a foreign key relationship between '${from.name}' and '${target}'${using} in the schema '${from.schema}', but no matches were found.`,
+      hint: hintFor(schema, own, from, target),
+    },
+  );
+}
+
+/** The related resource that may have been meant or, of a resource without any, the resource itself. */
+function hintFor(
+  schema: Schema,
+  own: readonly Relationship[],
+  from: Relation,
+  target: string,
+): string | null {
+  const related = new Set(own.flatMap(({ to }) => (to.name === target ? [] : [to.name])));
+  const child = similarName(target, related);
+  if (child !== null) return `Perhaps you meant '${child}' instead of '${target}'.`;
+  if (own.length > 0) return null;
+  const starts = [...schema.relationships.values()].flatMap(([one]) =>
+    one?.from.schema === from.schema ? [one.from.name] : [],
+  );
+  const parent = similarName(from.name, starts);
+  return parent === null ? null : `Perhaps you meant '${parent}' instead of '${from.name}'.`;
+}
+
+function severalFound(fitting: readonly Relationship[], from: Relation, { target }: EmbedItem): RestError {
+  const hints = fitting.map(
+    ({ to, constraint, junction }) => `'${to.name}!${junction?.relation.name ?? constraint}'`,
+  );
+  return new RestError(
+    300,
+    'PGRST201',
+    `Could not embed because more than one relationship was found for '${from.name}' and '${target}'`,
+    {
+      details: fitting.map((relationship) => ({
+        cardinality: relationship.cardinality,
+        embedding: `${from.name} with ${relationship.to.name}`,
+        relationship: describe(relationship),
+      })),
+      hint: `Try changing '${target}' to one of the following: ${hints.join(', ')}. Find the desired relationship in the 'details' key.`,
+    },
+  );
+}
+
+function describe({ from, to, constraint, pairs, junction }: Relationship): string {
+  const columns = (side: 0 | 1, of: Relationship['pairs']) => of.map((pair) => pair[side]).join(', ');
+  if (junction) {
+    const { relation, from: first, to: second } = junction;
+    const keys = [first, second].map((key) => `${key.constraint}(${columns(0, key.pairs)})`);
+    return `${relation.name} using ${keys.join(' and ')}`;
+  }
+  return `${constraint} using ${from.name}(${columns(0, pairs)}) and ${to.name}(${columns(1, pairs)})`;
+}

@@ -1,0 +1,112 @@
+import type { RequestBody } from '../parse/request-body.ts';
+import { RestError } from '../rest-error.ts';
+import type { Parameter, Routine } from './routines.ts';
+import { keyOf, type Schema } from './schema.ts';
+import { CLEARLY_MEANT, similarName } from './similar-name.ts';
+
+/** A function and how its arguments arrive: by name, or the body as the one unnamed parameter. */
+export type Call = { routine: Routine; unnamed: boolean };
+
+/**
+ * The function of a name that takes exactly the given arguments, where those with defaults may be left out. A
+ * function of one unnamed parameter takes a whole body that no other function wants; `keys` is null for a body that
+ * has no names. Throws PGRST202 and PGRST203.
+ */
+export function findRoutine(
+  schema: Schema,
+  schemaName: string,
+  name: string,
+  keys: readonly string[] | null,
+  body: RequestBody['type'] | null,
+): Call {
+  const overloads = schema.routines.get(keyOf(schemaName, name)) ?? [];
+  const byName = keys === null ? [] : overloads.filter((one) => takes(one.parameters, keys));
+  const [first] = byName;
+  if (first && byName.length === 1) return { routine: first, unnamed: false };
+  if (byName.length > 1) throw ambiguous(byName);
+  const whole = overloads.filter(({ parameters }) => body !== null && takesBody(parameters, body));
+  const [only] = whole;
+  if (only && whole.length === 1) return { routine: only, unnamed: true };
+  if (whole.length > 1) throw ambiguous(whole);
+  throw noneFound(schema, schemaName, name, keys ?? [], body);
+}
+
+function takes(parameters: readonly Parameter[], keys: readonly string[]): boolean {
+  const names = new Set(parameters.map(({ name }) => name));
+  const isComplete = parameters.every(({ name, optional }) => optional || keys.includes(name));
+  return isComplete && keys.every((key) => names.has(key)) && names.size === parameters.length;
+}
+
+const BODY_TYPES: Record<RequestBody['type'], readonly string[]> = {
+  json: ['json', 'jsonb'],
+  text: ['text'],
+  xml: ['xml'],
+  binary: ['bytea'],
+};
+
+function takesBody(parameters: readonly Parameter[], body: RequestBody['type']): boolean {
+  const [parameter, ...more] = parameters;
+  if (!parameter || more.length > 0 || parameter.name !== '') return false;
+  return BODY_TYPES[body].includes(parameter.type.name);
+}
+
+function ambiguous(routines: readonly Routine[]): RestError {
+  const [{ schema, name } = { schema: '', name: '' }] = routines;
+  const lists = routines.map(({ parameters }) =>
+    parameters.map((parameter) => `${parameter.name} => ${parameter.type.label}`).join(', '),
+  );
+  const signatures = lists.toSorted().map((list) => `${schema}.${name}(${list})`);
+  return new RestError(
+    300,
+    'PGRST203',
+    `Could not choose the best candidate function between: ${signatures.join(', ')}`,
+    {
+      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+    },
+  );
+}
+
+function noneFound(
+  schema: Schema,
+  schemaName: string,
+  name: string,
+  keys: readonly string[],
+  body: RequestBody['type'] | null,
+): RestError {
+  const full = `${schemaName}.${name}`;
+  if (body === 'text' || body === 'xml' || body === 'binary')
+    return new RestError(404, 'PGRST202', `Could not find the function ${full} in the schema cache`, {
+      details: `Searched for the function ${full} with a single unnamed ${BODY_TYPES[body].join('/')} parameter, but no matches were found in the schema cache.`,
+    });
+  const sorted = keys.toSorted();
+  const signature = sorted.length === 0 ? `${full} without parameters` : `${full}(${sorted.join(', ')})`;
+  const parameters =
+    sorted.length === 0
+      ? 'without parameters'
+      : `with parameter${sorted.length === 1 ? '' : 's'} ${sorted.join(', ')}`;
+  const fallback = body === null ? '' : ` or with a single unnamed ${BODY_TYPES[body].join('/')} parameter`;
+  return new RestError(404, 'PGRST202', `Could not find the function ${signature} in the schema cache`, {
+    details: `Searched for the function ${full} ${parameters}${fallback}, but no matches were found in the schema cache.`,
+    hint: hintFor(schema, schemaName, name, sorted),
+  });
+}
+
+function hintFor(schema: Schema, schemaName: string, name: string, keys: readonly string[]): string | null {
+  const overloads = schema.routines.get(keyOf(schemaName, name));
+  if (overloads) {
+    const wanted = `(${keys.join(', ')})`;
+    const lists = new Map(
+      overloads.map(({ parameters }) => {
+        const list = parameters.map((parameter) => parameter.name).toSorted();
+        return [`(${list.join(', ')})`, list];
+      }),
+    );
+    const similar = similarName(wanted, lists.keys());
+    return similar === null ? null : `Perhaps you meant to call the function ${schemaName}.${name}${similar}`;
+  }
+  const names = [...schema.routines.values()].flatMap(([routine]) =>
+    routine?.schema === schemaName ? [routine.name] : [],
+  );
+  const similar = similarName(name, names, CLEARLY_MEANT);
+  return similar === null ? null : `Perhaps you meant to call the function ${schemaName}.${similar}`;
+}

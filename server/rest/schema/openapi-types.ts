@@ -1,0 +1,61 @@
+import type { DescribedColumn } from './describe-catalog.ts';
+import type { Relationship } from './relationships.ts';
+import type { Relation, Type } from './schema.ts';
+
+/** A schema object of OpenAPI 2. */
+export type Shape = Record<string, unknown>;
+
+const NUMBERS = /^(int[248]|float[48]|numeric|money)$/;
+
+/** The JSON form of values of a type; JSON values have no form of their own. */
+export function shapeOf({ base, shape }: Type): Shape {
+  const name = base.split('"').at(-2) ?? '';
+  if (shape === 'array') return { type: 'array', items: { type: elementOf(name) } };
+  if (shape === 'json' || shape === 'jsonb') return {};
+  return { type: scalarOf(name) };
+}
+
+const elementOf = (array: string) => scalarOf(array.replace(/^_/, ''));
+
+function scalarOf(name: string): string {
+  if (NUMBERS.test(name)) return name.startsWith('int') ? 'integer' : 'number';
+  return name === 'bool' ? 'boolean' : 'string';
+}
+
+/** A column as a property: its form, format, default, and what its keys mean. */
+export function propertyOf(
+  relation: Relation,
+  name: string,
+  described: DescribedColumn,
+  keys: readonly Relationship[],
+): Shape {
+  const column = relation.columns.get(name);
+  const notes = [
+    ...(relation.primaryKey.includes(name) ? ['This is a Primary Key.<pk/>'] : []),
+    ...keys.flatMap(({ holdsKey, to, pairs: [pair, ...more] }) =>
+      holdsKey && pair?.[0] === name && more.length === 0
+        ? [`This is a Foreign Key to \`${to.name}.${pair[1]}\`.<fk table='${to.name}' column='${pair[1]}'/>`]
+        : [],
+    ),
+  ];
+  const note = notes.length === 0 ? null : `Note:\n${notes.join('\n')}`;
+  const description = [described.comment, note].filter((text) => text !== null).join('\n\n');
+  return {
+    ...(column ? shapeOf(column.type) : {}),
+    format: described.type,
+    ...(described.longest === null ? {} : { maxLength: described.longest }),
+    ...(described.values === null ? {} : { enum: described.values }),
+    ...defaultOf(column?.default ?? null),
+    ...(description === '' ? {} : { description }),
+  };
+}
+
+/** A default that is a plain value is shown as that value; others as the SQL that makes them. */
+function defaultOf(sql: string | null): Shape {
+  if (sql === null) return {};
+  const [, text] = /^'((?:[^']|'')*)'::[\w". ()[\]]+$/.exec(sql) ?? [];
+  if (text !== undefined) return { default: text.replaceAll("''", "'") };
+  if (/^-?\d+(\.\d+)?$/.test(sql)) return { default: Number(sql) };
+  if (sql === 'true' || sql === 'false') return { default: sql === 'true' };
+  return { default: sql };
+}

@@ -1,0 +1,159 @@
+import { grouped } from '../compose/grouped.ts';
+import type { Catalogue, ForeignKeyRow } from './catalog.ts';
+import type { Routine } from './routines.ts';
+import type { Relation } from './schema.ts';
+import { traceViews } from './view-columns.ts';
+
+/** Column names that are equal in related rows: on our side, on the other. */
+export type Pair = readonly [string, string];
+
+/** How rows of one relation lead to rows of another. */
+export type Relationship = {
+  cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many' | 'computed';
+  from: Relation;
+  to: Relation;
+  /** The name of the foreign key, of both for a junction, or of the function. */
+  constraint: string;
+  /** Whether `from` holds the foreign key. */
+  holdsKey: boolean;
+  toOne: boolean;
+  pairs: Pair[];
+  junction?: { relation: Relation; from: Relationship; to: Relationship };
+  routine?: Routine;
+};
+
+/**
+ * All relationships of the exposed relations: foreign keys in both directions, also as seen through views, junctions
+ * whose two foreign keys lie within their primary key, and functions of a row that return rows. Gives views their
+ * primary keys on the way.
+ */
+export function foldRelationships(
+  catalogue: Catalogue,
+  relations: readonly Relation[],
+  computed: Map<number, Map<string, Routine>>,
+): Map<number, Relationship[]> {
+  const faces = facesOf(catalogue, relations);
+  const direct = catalogue.foreignKeys.flatMap((key) => directions(key, faces));
+  const byOrigin = grouped(direct, (relationship) => relationship.from.oid);
+  const junctions = [...byOrigin.values()].flatMap((own) => throughJunction(own));
+  const exposed = new Map(relations.map((relation) => [relation.oid, relation]));
+  const functions = [...computed].flatMap(([oid, routines]) =>
+    [...routines.values()].flatMap((routine) => byFunction(exposed.get(oid), routine)),
+  );
+  return grouped([...direct, ...junctions, ...functions], (relationship) => relationship.from.oid);
+}
+
+/** A relation that shows a table: the table itself or a view, with its names of the table's columns. */
+type Face = { relation: Relation; names: Map<number, string> };
+
+function facesOf(catalogue: Catalogue, relations: readonly Relation[]): Map<number, Face[]> {
+  const faces = new Map<number, Face[]>();
+  const add = (table: number, face: Face) => faces.set(table, [...(faces.get(table) ?? []), face]);
+  const traced = traceViews(catalogue.views);
+  const keys = new Map(catalogue.relations.map((row) => [row.oid, keyNumbers(row)]));
+  for (const relation of relations) {
+    const origins = traced.get(relation.oid);
+    if (!origins) {
+      add(relation.oid, { relation, names: relation.numbers });
+      continue;
+    }
+    const seen = new Map<number, Map<number, string>>();
+    for (const [number, origin] of [...origins].toReversed()) {
+      const name = relation.numbers.get(number);
+      if (name === undefined) continue;
+      seen.set(origin.relation, (seen.get(origin.relation) ?? new Map()).set(origin.column, name));
+    }
+    for (const [table, names] of seen) {
+      add(table, { relation, names });
+      const key = (keys.get(table) ?? []).map((number) => names.get(number));
+      if (relation.primaryKey.length === 0 && key.every((name) => name !== undefined))
+        relation.primaryKey = key;
+    }
+  }
+  return faces;
+}
+
+function keyNumbers(row: Catalogue['relations'][number]): number[] {
+  return row.primary_key.flatMap((name) => row.columns.find((column) => column.name === name)?.number ?? []);
+}
+
+function directions(key: ForeignKeyRow, faces: Map<number, Face[]>): Relationship[] {
+  const holders = (faces.get(key.relation) ?? []).filter((face) => shows(face, key.columns));
+  const targets = (faces.get(key.target) ?? []).filter((face) => shows(face, key.target_columns));
+  return holders.flatMap((holder) =>
+    targets.flatMap((target): Relationship[] => {
+      const pairs = key.columns.map(
+        (number, index): Pair => [
+          holder.names.get(number) ?? '',
+          target.names.get(key.target_columns[index] ?? 0) ?? '',
+        ],
+      );
+      const constraint = key.name;
+      return [
+        {
+          cardinality: key.is_unique ? 'one-to-one' : 'many-to-one',
+          from: holder.relation,
+          to: target.relation,
+          constraint,
+          holdsKey: true,
+          toOne: true,
+          pairs,
+        },
+        {
+          cardinality: key.is_unique ? 'one-to-one' : 'one-to-many',
+          from: target.relation,
+          to: holder.relation,
+          constraint,
+          holdsKey: false,
+          toOne: key.is_unique,
+          pairs: pairs.map(([own, other]): Pair => [other, own]),
+        },
+      ];
+    }),
+  );
+}
+
+function shows(face: Face, columns: readonly number[]): boolean {
+  return columns.every((column) => face.names.has(column));
+}
+
+/** `own` are the relationships of one relation; as a junction it joins what any two of its keys lead to. */
+function throughJunction(own: readonly Relationship[]): Relationship[] {
+  const keys = own.filter(
+    ({ holdsKey, from, pairs }) => holdsKey && pairs.every(([column]) => from.primaryKey.includes(column)),
+  );
+  return keys.flatMap((first) =>
+    keys.flatMap((second): Relationship[] => {
+      if (first.constraint === second.constraint) return [];
+      return [
+        {
+          cardinality: 'many-to-many',
+          from: first.to,
+          to: second.to,
+          constraint: `${first.constraint} and ${second.constraint}`,
+          holdsKey: false,
+          toOne: false,
+          pairs: [],
+          junction: { relation: first.from, from: first, to: second },
+        },
+      ];
+    }),
+  );
+}
+
+function byFunction(from: Relation | undefined, routine: Routine): Relationship[] {
+  const to = routine.relation;
+  if (!from || !to || to.kind === 'c') return [];
+  return [
+    {
+      cardinality: 'computed',
+      from,
+      to,
+      constraint: routine.name,
+      holdsKey: false,
+      toOne: routine.oneRow,
+      pairs: [],
+      routine,
+    },
+  ];
+}

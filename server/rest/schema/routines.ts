@@ -1,0 +1,93 @@
+import { qualified } from '../compose/identifier.ts';
+import type { RoutineRow } from './catalog.ts';
+import type { Column, Relation, Type } from './schema.ts';
+
+export type Parameter = { name: string; type: Type; optional: boolean; variadic: boolean };
+
+/** A function that can be called: its result is nothing, values or rows, one or a set of them. */
+export type Routine = {
+  oid: number;
+  schema: string;
+  name: string;
+  /** SQL text. */
+  sql: string;
+  parameters: Parameter[];
+  /** Whether its arguments can be told apart: each has a name, or the one that has none is the whole body. */
+  callable: boolean;
+  readOnly: boolean;
+  result: 'void' | 'value' | 'rows';
+  set: boolean;
+  /** Whether a set-returning function says that it returns one row. */
+  oneRow: boolean;
+  type: Type;
+  /** The columns of a result of rows, and the relation whose rows they are. */
+  columns: Map<string, Column>;
+  relation: Relation | null;
+  comment: string | null;
+};
+
+/** Functions in the form in which calls are composed. `byType` knows relations by the oid of their row type. */
+export function buildRoutines(
+  rows: readonly RoutineRow[],
+  types: Map<number, Type>,
+  byType: Map<number, Relation>,
+): Routine[] {
+  return rows.flatMap((row) => {
+    const type = types.get(row.returns);
+    const all = row.types.map((oid, index) => ({
+      name: row.names?.[index] ?? '',
+      type: types.get(oid),
+      mode: row.modes?.[index] ?? 'i',
+    }));
+    // Pseudo-types such as anyelement or internal cannot be sent as JSON.
+    if (!type || all.some((argument) => !argument.type || argument.type.shape === 'pseudo')) return [];
+    const outputs = outputColumns(all);
+    const relation = byType.get(row.returns) ?? null;
+    return [
+      {
+        oid: row.oid,
+        schema: row.schema,
+        name: row.name,
+        sql: qualified(row.schema, row.name),
+        parameters: inputParameters(all, row),
+        callable: isCallable(inputParameters(all, row)),
+        readOnly: row.volatility !== 'v',
+        result:
+          outputs.size > 0 || relation || type.name === 'record'
+            ? 'rows'
+            : type.shape === 'void'
+              ? 'void'
+              : 'value',
+        set: row.returns_set,
+        oneRow: !row.returns_set || row.rows === 1,
+        type,
+        columns: outputs.size > 0 ? outputs : (relation?.columns ?? new Map()),
+        relation: outputs.size > 0 ? null : relation,
+        comment: row.comment,
+      },
+    ];
+  });
+}
+
+const WHOLE_BODY = new Set(['json', 'jsonb', 'text', 'xml', 'bytea']);
+
+function isCallable(parameters: readonly Parameter[]): boolean {
+  const unnamed = parameters.filter(({ name }) => name === '');
+  return unnamed.length === 0 || (unnamed.length === 1 && WHOLE_BODY.has(unnamed[0]?.type.name ?? ''));
+}
+
+type Argument = { name: string; type: Type | undefined; mode: string };
+
+function inputParameters(all: Argument[], row: RoutineRow): Parameter[] {
+  const inputs = all.filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v');
+  return inputs.flatMap(({ name, type, mode }, index) =>
+    type ? [{ name, type, optional: index >= inputs.length - row.defaults, variadic: mode === 'v' }] : [],
+  );
+}
+
+function outputColumns(all: Argument[]): Map<string, Column> {
+  const columns = all.flatMap(({ name, type, mode }) =>
+    type && ['o', 'b', 't'].includes(mode) ? [{ name, type, default: null, generated: false }] : [],
+  );
+  return new Map(columns.map((column) => [column.name, column]));
+}

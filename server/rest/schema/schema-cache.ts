@@ -1,0 +1,95 @@
+import type { ServerContext } from '../../http/context.ts';
+import { rulesOf } from '../plan/rules.ts';
+import { readCatalogue } from './catalog.ts';
+import { buildSchema, type Schema } from './schema.ts';
+
+/**
+ * Keeps the schema requests are answered from: read at the first request, again when the database says
+ * `notify pgrst`, and when a request names what it does not know. The last is rationed, so that a client who asks
+ * for what does not exist cannot keep the database reading its catalogue.
+ */
+export class SchemaCache {
+  private readonly context: ServerContext;
+  private loading: Promise<Schema> | null = null;
+  private rations = MOST_RATIONS;
+  private rationedAt = Date.now();
+  private listening = false;
+
+  constructor(context: ServerContext) {
+    this.context = context;
+  }
+
+  current(): Promise<Schema> {
+    this.loading ??= this.load();
+    return this.loading;
+  }
+
+  /** A schema newer than the given one, or null when there is none to be had now. */
+  async newerThan(known: Schema): Promise<Schema | null> {
+    const current = await this.current();
+    if (current !== known) return current;
+    const now = Date.now();
+    this.rations = Math.min(MOST_RATIONS, this.rations + (now - this.rationedAt) / RATION_MS);
+    this.rationedAt = now;
+    if (this.rations < 1) return null;
+    this.rations -= 1;
+    return this.reload();
+  }
+
+  /** Reads the catalogue again when it may have changed behind our back. */
+  suspect(): void {
+    this.current()
+      .then((schema) => this.newerThan(schema))
+      .catch((error) => this.warn(error));
+  }
+
+  private reload(): Promise<Schema> {
+    this.loading = this.load();
+    return this.loading;
+  }
+
+  private async load(): Promise<Schema> {
+    const { owner } = this.context.database;
+    const { api } = this.context.settings.config;
+    const exposed = api.schemas;
+    try {
+      if (!this.listening) await this.listen().catch((error) => this.warn(error));
+      const catalogue = await readCatalogue(owner, exposed);
+      return buildSchema(catalogue, exposed, rulesOf(api, catalogue.settings));
+    } catch (error) {
+      this.loading = null;
+      throw error;
+    }
+  }
+
+  private async listen(): Promise<void> {
+    this.listening = true;
+    try {
+      // The second callback runs after every reconnection: what was said meanwhile was not heard.
+      let connections = 0;
+      await this.context.database.owner.listen(
+        CHANNEL,
+        () => this.reloadQuietly(),
+        () => {
+          connections += 1;
+          if (connections > 1) this.reloadQuietly();
+        },
+      );
+    } catch (error) {
+      this.listening = false;
+      throw error;
+    }
+  }
+
+  private reloadQuietly(): void {
+    this.reload().catch((error) => this.warn(error));
+  }
+
+  private warn(error: unknown): void {
+    this.context.log.warn({ err: error }, 'changes of the schema may be seen late');
+  }
+}
+
+const CHANNEL = 'pgrst';
+const MOST_RATIONS = 10;
+const RATION_MS = 1000;

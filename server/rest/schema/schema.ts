@@ -1,0 +1,227 @@
+import { grouped } from '../compose/grouped.ts';
+import { qualified } from '../compose/identifier.ts';
+import type { Rules } from '../plan/rules.ts';
+import type { Catalogue, RelationRow, TypeRow } from './catalog.ts';
+import { foldRelationships, type Relationship } from './relationships.ts';
+import { buildRoutines, type Routine } from './routines.ts';
+
+export type TypeShape =
+  | 'scalar'
+  | 'text'
+  | 'array'
+  | 'range'
+  | 'json'
+  | 'jsonb'
+  | 'tsvector'
+  | 'composite'
+  | 'void'
+  | 'pseudo';
+
+/** A type as casts need it; a domain is cast to as its base type, so that a filter never trips over its checks. */
+export type Type = {
+  oid: number;
+  name: string;
+  /** As PostgreSQL shows it. */
+  label: string;
+  /** SQL text of the type itself. */
+  sql: string;
+  /** SQL text of the type a filter's value is cast to. */
+  base: string;
+  /** SQL text of the array of `base`. */
+  array: string | null;
+  shape: TypeShape;
+};
+
+export type Column = { name: string; type: Type; default: string | null; generated: boolean };
+
+/** A table, view, foreign or partitioned table, or composite type. */
+export type Relation = {
+  oid: number;
+  type: number;
+  schema: string;
+  name: string;
+  /** SQL text. */
+  sql: string;
+  kind: string;
+  comment: string | null;
+  /** What can be done to its rows besides reading them, whoever may. */
+  writable: { insert: boolean; update: boolean; delete: boolean };
+  columns: Map<string, Column>;
+  numbers: Map<number, string>;
+  primaryKey: string[];
+};
+
+/** What requests can name, built once per version of the catalogue. Maps are keyed by schema and name. */
+export type Schema = {
+  exposed: string[];
+  rules: Rules;
+  relations: Map<string, Relation>;
+  routines: Map<string, Routine[]>;
+  /** By the oid of the relation they start from. */
+  relationships: Map<number, Relationship[]>;
+  /** Functions of one row of a relation, by the relation's oid. */
+  computed: Map<number, Map<string, Routine>>;
+  /** Types a select may cast to, by name. */
+  casts: Map<string, Type>;
+};
+
+/** The key of a name in the maps of a schema. */
+export function keyOf(schema: string, name: string): string {
+  return `${schema}\u0000${name}`;
+}
+
+/** Puts a catalogue into the form requests are answered from. */
+export function buildSchema(catalogue: Catalogue, exposed: string[], rules: Rules): Schema {
+  const types = buildTypes(catalogue.types);
+  const all = catalogue.relations.map((row) => buildRelation(row, types));
+  const relations = all.filter((relation) => exposed.includes(relation.schema) && relation.kind !== 'c');
+  const byType = new Map(all.map((relation) => [relation.type, relation]));
+  const routines = buildRoutines(catalogue.routines, types, byType);
+  const computed = new Map<number, Map<string, Routine>>();
+  for (const routine of routines) {
+    const [parameter, ...more] = routine.parameters;
+    const relation = parameter && more.length === 0 ? byType.get(parameter.type.oid) : undefined;
+    if (!relation) continue;
+    const own = computed.get(relation.oid) ?? new Map<string, Routine>();
+    computed.set(relation.oid, own.set(routine.name, routine));
+  }
+  return {
+    exposed,
+    rules,
+    relations: new Map(relations.map((relation) => [keyOf(relation.schema, relation.name), relation])),
+    routines: grouped(
+      routines.filter(({ callable }) => callable),
+      (routine) => keyOf(routine.schema, routine.name),
+    ),
+    relationships: foldRelationships(catalogue, relations, computed),
+    computed,
+    casts: buildCasts(catalogue.types, types, exposed),
+  };
+}
+
+const UPDATE_EVENT = 4;
+const INSERT_EVENT = 8;
+const DELETE_EVENT = 16;
+
+function buildRelation(row: RelationRow, types: Map<number, Type>): Relation {
+  const columns = row.columns.map((column) => ({
+    name: column.name,
+    type: types.get(column.type) ?? UNKNOWN,
+    default: column.default,
+    generated: column.generated,
+  }));
+  return {
+    oid: row.oid,
+    type: row.type,
+    schema: row.schema,
+    name: row.name,
+    sql: qualified(row.schema, row.name),
+    kind: row.kind,
+    comment: row.comment,
+    writable: {
+      insert: (row.events & INSERT_EVENT) !== 0,
+      update: (row.events & UPDATE_EVENT) !== 0,
+      delete: (row.events & DELETE_EVENT) !== 0,
+    },
+    columns: new Map(columns.map((column) => [column.name, column])),
+    numbers: new Map(row.columns.map((column) => [column.number, column.name])),
+    primaryKey: row.primary_key,
+  };
+}
+
+const TEXT = '"pg_catalog"."text"';
+const UNKNOWN: Type = {
+  oid: 0,
+  name: 'text',
+  label: 'text',
+  sql: TEXT,
+  base: TEXT,
+  array: null,
+  shape: 'scalar',
+};
+const SHAPES: Record<string, TypeShape> = {
+  json: 'json',
+  jsonb: 'jsonb',
+  tsvector: 'tsvector',
+  text: 'text',
+  varchar: 'text',
+  void: 'void',
+};
+
+function buildTypes(rows: readonly TypeRow[]): Map<number, Type> {
+  const byOid = new Map(rows.map((row) => [row.oid, row]));
+  const sqlOf = (row: TypeRow | undefined) => (row ? qualified(row.schema, row.name) : TEXT);
+  const types = rows.map((row): [number, Type] => {
+    let base = row;
+    while (base.kind === 'd') base = byOid.get(base.base) ?? { ...base, kind: 'b' };
+    const array = byOid.get(base.array);
+    const type: Type = {
+      oid: row.oid,
+      name: row.name,
+      label: row.label,
+      sql: sqlOf(row),
+      base: sqlOf(base),
+      array: array ? sqlOf(array) : null,
+      shape: shapeOf(base),
+    };
+    return [row.oid, type];
+  });
+  return new Map(types);
+}
+
+function shapeOf(row: TypeRow): TypeShape {
+  if (row.schema === 'pg_catalog' && SHAPES[row.name]) return SHAPES[row.name] ?? 'scalar';
+  if (row.category === 'A') return 'array';
+  if (row.kind === 'r' || row.kind === 'm') return 'range';
+  if (row.kind === 'p') return 'pseudo';
+  return row.kind === 'c' ? 'composite' : 'scalar';
+}
+
+/** Names of the SQL standard and the everyday ones for PostgreSQL's own names of types. */
+const TYPE_NAMES: Record<string, string> = {
+  int: 'int4',
+  integer: 'int4',
+  bigint: 'int8',
+  smallint: 'int2',
+  real: 'float4',
+  float: 'float8',
+  'double precision': 'float8',
+  decimal: 'numeric',
+  boolean: 'bool',
+  'character varying': 'varchar',
+  character: 'bpchar',
+  char: 'bpchar',
+  'timestamp with time zone': 'timestamptz',
+  'timestamp without time zone': 'timestamp',
+  'time with time zone': 'timetz',
+  'time without time zone': 'time',
+};
+
+/** Casts are allowed to base, domain, enum and range types of PostgreSQL and the exposed schemas; none to reg-types. */
+function buildCasts(
+  rows: readonly TypeRow[],
+  types: Map<number, Type>,
+  exposed: string[],
+): Map<string, Type> {
+  const casts = new Map<string, Type>();
+  const add = (name: string, oid: number) => {
+    const type = types.get(oid);
+    if (type) casts.set(name, type);
+  };
+  const schemas = ['extensions', ...exposed.toReversed(), 'pg_catalog'];
+  for (const schema of schemas) {
+    for (const row of rows) {
+      const castable = ['b', 'd', 'e', 'r', 'm'].includes(row.kind) && !row.name.startsWith('reg');
+      if (row.schema !== schema || !castable || row.category === 'A') continue;
+      add(row.name, row.oid);
+      add(`${row.name}[]`, row.array);
+    }
+  }
+  for (const [alias, name] of Object.entries(TYPE_NAMES)) {
+    for (const suffix of ['', '[]']) {
+      const type = casts.get(name + suffix);
+      if (type) casts.set(alias + suffix, type);
+    }
+  }
+  return casts;
+}

@@ -1,0 +1,62 @@
+import type { ViewRow } from './catalog.ts';
+
+/** A column of a relation by the relation's oid and the column's number. */
+export type Origin = { relation: number; column: number };
+
+/**
+ * For every column number of a view the table column it shows unchanged. PostgreSQL keeps a view as a printed node
+ * tree; each entry of its topmost target list names the relation and column it came from (`resorigtbl`,
+ * `resorigcol`), or 0 where it is computed. Views of views are followed to the tables.
+ */
+export function traceViews(views: readonly ViewRow[]): Map<number, Map<number, Origin>> {
+  const direct = new Map(views.map((view) => [view.oid, originsOf(view.tree)]));
+  const follow = (origin: Origin, depth: number): Origin | null => {
+    const columns = direct.get(origin.relation);
+    if (!columns) return origin;
+    const next = columns.get(origin.column);
+    return next && depth < DEEPEST_VIEW ? follow(next, depth + 1) : null;
+  };
+  return new Map(
+    [...direct].map(([view, columns]) => [
+      view,
+      new Map(
+        [...columns].flatMap(([number, origin]) => {
+          const table = follow(origin, 0);
+          return table ? [[number, table]] : [];
+        }),
+      ),
+    ]),
+  );
+}
+
+const DEEPEST_VIEW = 32;
+const ENTRY = /\{TARGETENTRY .*?:resno (\d+) .*?:resorigtbl (\d+) :resorigcol (\d+)/gs;
+
+function originsOf(tree: string): Map<number, Origin> {
+  const origins = new Map<number, Origin>();
+  for (const [, number, relation, column] of outermost(tree).matchAll(ENTRY)) {
+    if (Number(relation) > 0)
+      origins.set(Number(number), { relation: Number(relation), column: Number(column) });
+  }
+  return origins;
+}
+
+/** The entries of the topmost query's own lists, `({QUERY … :targetList ({TARGETENTRY …`, without what nests deeper. */
+function outermost(tree: string): string {
+  const sign = /\\[\s\S]|[(){}]/g;
+  let depth = 0;
+  let from = 0;
+  let text = '';
+  for (let match = sign.exec(tree); match; match = sign.exec(tree)) {
+    if (match[0] === '(' || match[0] === '{') {
+      depth += 1;
+      if (depth === ENTRY_DEPTH + 1) text += tree.slice(from, match.index);
+    } else if (match[0] === ')' || match[0] === '}') {
+      depth -= 1;
+      if (depth === ENTRY_DEPTH) from = sign.lastIndex;
+    }
+  }
+  return text + tree.slice(from);
+}
+
+const ENTRY_DEPTH = 4;

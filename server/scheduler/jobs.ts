@@ -1,0 +1,98 @@
+import type postgres from 'postgres';
+import type { ServerContext } from '../http/context.ts';
+import { readSchedule, type Schedule } from './due-instants.ts';
+import { type JobRun, RUNNING_LOCK, runJob } from './run-job.ts';
+
+type Job = {
+  jobid: string;
+  schedule: string;
+  last_due_at: Date;
+  now: Date;
+};
+
+export type Jobs = {
+  /** Starts what is due; tells when something is due again, in milliseconds since 1970. */
+  startDue(): Promise<number | null>;
+  /** Forgets runs of long ago, and marks those whose server is gone. */
+  tidy(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Options = { finished(status: 'succeeded' | 'failed'): void; wake(): void };
+
+/** As many jobs at a time as pg_cron runs by default. */
+const MOST_RUNNING = 32;
+
+/** The jobs of cron.job. Every due instant is claimed in the database, so any number of servers may do this at once. */
+export function createJobs({ database, log }: ServerContext, options: Options): Jobs {
+  const running = new Map<string, JobRun>();
+  const schedules = new Map<string, Schedule | null>();
+
+  function scheduleOf(text: string): Schedule | null {
+    const known = schedules.get(text);
+    if (known !== undefined) return known;
+    let schedule: Schedule | null = null;
+    try {
+      schedule = readSchedule(text);
+    } catch (error) {
+      log.error({ err: error, schedule: text }, 'a schedule cannot be read, its jobs do not run');
+    }
+    schedules.set(text, schedule);
+    return schedule;
+  }
+
+  function start(job: Job, dueAt: number): void {
+    const run = runJob(database, job.jobid, new Date(dueAt));
+    running.set(job.jobid, run);
+    run.done
+      .finally(() => running.delete(job.jobid))
+      .then((status) => {
+        if (status !== 'claimed elsewhere') options.finished(status);
+        options.wake();
+      })
+      // Not at once again: the database is away, or has no connection left.
+      .catch((error) => log.error({ err: error, job: job.jobid }, 'a job could not be run'));
+  }
+
+  return {
+    async startDue() {
+      const jobs = await idleJobs(database.owner);
+      let next: number | null = null;
+      for (const job of jobs) {
+        const schedule = scheduleOf(job.schedule);
+        if (schedule === null || running.has(job.jobid)) continue;
+        const now = job.now.getTime();
+        // What was missed in between is made up for by one run.
+        const latest = schedule.latest(now);
+        if (latest !== null && latest > job.last_due_at.getTime() && running.size < MOST_RUNNING)
+          start(job, latest);
+        const due = schedule.next(now);
+        // The database's clock counts; ours only measures the time until then.
+        if (due !== null) next = Math.min(next ?? Number.POSITIVE_INFINITY, Date.now() + due - now);
+      }
+      return next;
+    },
+    async tidy() {
+      await database.owner`delete from cron.job_run_details where start_time < now() - interval '7 days'`;
+      await database.owner`
+        update cron.job_run_details as run set status = 'failed', end_time = clock_timestamp(),
+          return_message = 'The server ended while the job was running.'
+        where status = 'running' and not exists (${lockOf(database.owner, database.owner`run.jobid`)})`;
+    },
+    async close() {
+      await Promise.allSettled([...running.values()].map((run) => run.cancel()));
+    },
+  };
+}
+
+/** Active jobs that no server is running at the moment. */
+const idleJobs = (sql: postgres.Sql) => sql<Job[]>`
+  select job.jobid::text, job.schedule, due.last_due_at, clock_timestamp() as now
+  from cron.job join platform.due_instants as due using (jobid)
+  where job.active and not exists (${lockOf(sql, sql`job.jobid`)})`;
+
+/** The lock that whoever runs a job holds as long as it runs. */
+const lockOf = (sql: postgres.Sql, jobid: postgres.PendingQuery<postgres.Row[]>) => sql`
+  select from pg_locks
+  where locktype = 'advisory' and classid = ${RUNNING_LOCK}::oid and objid = ${jobid}::integer::oid
+    and database = (select oid from pg_database where datname = current_database())`;

@@ -1,0 +1,114 @@
+import { type Application, throughApplication } from '../functions/own-address.ts';
+import type { ServerContext } from '../http/context.ts';
+import { ownAddresses } from './secrets.ts';
+
+type Queued = {
+  id: string;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: Uint8Array | null;
+  timeout_milliseconds: number;
+};
+
+type Answer = {
+  status: number | null;
+  type: string | null;
+  headers: Record<string, string>;
+  content: string | null;
+  timedOut: boolean;
+  error: string | null;
+};
+
+export type Requests = {
+  /** Sends what is queued. */
+  sendQueued(): Promise<null>;
+  /** Forgets answers of long ago. */
+  tidy(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const MOST_UNDER_WAY = 64;
+const LARGEST_ANSWER_CHARACTERS = 1024 * 1024;
+
+/**
+ * The requests of net.http_request_queue. Each is taken out before it is sent, so that it is sent once at most, whatever
+ * happens; its answer is kept in net._http_response. `wake` is called when there is room for more.
+ */
+export function createRequests(context: ServerContext, application: Application, wake: () => void): Requests {
+  const { database, log } = context;
+  const underWay = new Set<Promise<void>>();
+  const closing = new AbortController();
+
+  async function send(request: Queued, ask: typeof fetch): Promise<void> {
+    const answer = await answerTo(request, ask, closing.signal);
+    await database.owner`
+      insert into net._http_response (id, status_code, content_type, headers, content, timed_out, error_msg)
+      values (${request.id}, ${answer.status}, ${answer.type}, ${database.owner.json(answer.headers)},
+        ${answer.content}, ${answer.timedOut}, ${answer.error})`;
+  }
+
+  return {
+    async sendQueued() {
+      const room = MOST_UNDER_WAY - underWay.size;
+      if (room <= 0) return null;
+      const { owner } = database;
+      const ask = throughApplication(application, await ownAddresses(context));
+      const queued = await owner<Queued[]>`
+        delete from net.http_request_queue where id in (
+          select id from net.http_request_queue order by id limit ${room} for update skip locked)
+        returning id, method, url, headers, body, timeout_milliseconds`;
+      for (const request of queued) {
+        const sending = send(request, ask)
+          .catch((error) => log.error({ err: error }, 'the answer to a queued request could not be kept'))
+          .finally(() => {
+            underWay.delete(sending);
+            if (queued.length === room) wake();
+          });
+        underWay.add(sending);
+      }
+      return null;
+    },
+    async tidy() {
+      await database.owner`delete from net._http_response where created < now() - interval '6 hours'`;
+    },
+    async close() {
+      closing.abort(new Error('The server ended.'));
+      await Promise.all(underWay);
+    },
+  };
+}
+
+async function answerTo(request: Queued, ask: typeof fetch, closing: AbortSignal): Promise<Answer> {
+  const limit = AbortSignal.timeout(request.timeout_milliseconds);
+  const nothing = { status: null, type: null, headers: {}, content: null };
+  try {
+    const response = await ask(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body: request.body === null ? null : Buffer.from(request.body),
+      signal: AbortSignal.any([limit, closing]),
+    });
+    const content = await textOf(response, limit);
+    const headers = Object.fromEntries(response.headers);
+    const type = response.headers.get('content-type');
+    return { status: response.status, type, headers, content, timedOut: false, error: null };
+  } catch (error) {
+    const timedOut = limit.aborted;
+    const { message, cause } = error as Error;
+    const reason = cause instanceof Error && cause.message ? cause.message : message;
+    const told = timedOut ? `Timeout of ${request.timeout_milliseconds} ms reached.` : reason;
+    return { ...nothing, timedOut, error: told };
+  }
+}
+
+/** The text of an answer, without what PostgreSQL cannot hold. */
+async function textOf(response: Response, limit: AbortSignal): Promise<string> {
+  if (response.body === null) return '';
+  let text = '';
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream() as never, { signal: limit })) {
+    text += piece;
+    if (text.length > LARGEST_ANSWER_CHARACTERS) throw new Error('The answer is larger than 1 MB.');
+  }
+  return text.replaceAll('\0', '');
+}

@@ -1,0 +1,63 @@
+import type { Application } from '../functions/own-address.ts';
+import type { ServerContext } from '../http/context.ts';
+import { createJobs } from './jobs.ts';
+import { createRequests } from './requests.ts';
+import { keepSecrets } from './secrets.ts';
+import { keepAwake } from './work-loop.ts';
+
+export type RunningSchedule = {
+  /** Cancels what is under way and notes it. */
+  close(): Promise<void>;
+};
+
+type Options = {
+  /** Hears how each run ended. */
+  finished?: (status: 'succeeded' | 'failed') => void;
+};
+
+/** Where the triggers of platform SQL tell of new jobs and requests. */
+const CHANNEL = 'platform_wake';
+const TIDY_EVERY_MS = 3_600_000;
+
+/**
+ * Runs the jobs of schema cron and sends the requests of schema net, together with all other servers of this database.
+ * Where the database has pg_cron or pg_net, those do it.
+ */
+export async function startSchedule(
+  context: ServerContext,
+  application: Application,
+  { finished = () => {} }: Options = {},
+): Promise<RunningSchedule> {
+  const { database, log } = context;
+  const [ours] = await database.owner`
+    select to_regclass('platform.due_instants') is not null as cron,
+      to_regprocedure('platform.queue_request(text,text,jsonb,jsonb,bytea,integer)') is not null as net`;
+  await keepSecrets(context);
+  const jobs = createJobs(context, { finished, wake: () => clock.wake() });
+  const requests = createRequests(context, application, () => post.wake());
+  const clock = keepAwake(jobs.startDue, log, 'jobs could not be started');
+  const post = keepAwake(requests.sendQueued, log, 'queued requests could not be sent');
+
+  const wake = () => {
+    if (ours?.cron) clock.wake();
+    if (ours?.net) post.wake();
+  };
+  const tidy = () =>
+    Promise.all([ours?.cron && jobs.tidy(), ours?.net && requests.tidy()]).catch((error) =>
+      log.error({ err: error }, 'old runs and answers could not be put away'),
+    );
+  // What was queued while the connection was away is found when it is back.
+  const listening = await database.owner.listen(CHANNEL, wake, wake);
+  const tidying = setInterval(tidy, TIDY_EVERY_MS);
+  tidying.unref();
+  await tidy();
+  wake();
+  return {
+    async close() {
+      clearInterval(tidying);
+      await listening.unlisten().catch(() => {});
+      await Promise.all([clock.close(), post.close()]);
+      await Promise.all([jobs.close(), requests.close()]);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../package-root.ts';
+import { WrongState } from '../wrong-state.ts';
+import type { Project } from './project.ts';
+
+/** Which project a data folder belongs to, and the content hashes of its migrations; of the bank's alone. */
+type FolderRecord = { project: string; migrations: Record<string, string> };
+
+type Checked = { dataFolder: string; project: Project; development: boolean };
+
+/** Beside the embedded database; part of its backups. */
+export const RECORD_FILE = 'project.json';
+const MIGRATION_FOLDERS = ['server/database/platform', 'supabase/migrations'];
+
+/**
+ * Checks, without a change to it, that the data folder was made for this project and by migrations that this version
+ * has, in their present content. Returns whether it is; throws WrongState when the folder must not be used. While
+ * developing it may be: changed migrations are only warned of.
+ */
+export function checkDataFolder({ dataFolder, project, development }: Checked): boolean {
+  if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION'))) return true;
+  const record = readRecord(dataFolder);
+  if (record && record.project !== nameOf(project))
+    throw new WrongState(
+      `The data folder ${dataFolder} belongs to another project (${record.project}): choose another with SANDBANK_DATA.`,
+    );
+  if (record && !project.isBank) return true;
+  const shipped = hashesOfMigrations();
+  const isCompatible =
+    record !== null &&
+    project.isBank &&
+    Object.entries(record.migrations).every(([file, hash]) => shipped[file] === hash) &&
+    isBeginningOf(Object.keys(record.migrations), Object.keys(shipped));
+  if (!isCompatible && !development)
+    throw new WrongState(
+      `The data folder ${dataFolder} was made by another version of Sandbank and is left as it is: to move a household, export it under Settings › Data with that version, start this one with another folder (SANDBANK_DATA=.sandbank-new npm start), and import the file there; or delete everything with npm run db:reset.`,
+    );
+  return isCompatible;
+}
+
+/**
+ * Notes for the next start what the data folder is about to hold. It is written before the first migration, so that a
+ * start that was interrupted can go on.
+ */
+export function recordDataFolder(dataFolder: string, project: Project): void {
+  const record: FolderRecord = {
+    project: nameOf(project),
+    migrations: project.isBank ? hashesOfMigrations() : {},
+  };
+  writeFileSync(join(dataFolder, RECORD_FILE), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+}
+
+const nameOf = ({ folder, isBank }: Project) => (isBank ? 'sandbank' : realpathSync(folder));
+
+function readRecord(dataFolder: string): FolderRecord | null {
+  try {
+    const { project, migrations } = JSON.parse(readFileSync(join(dataFolder, RECORD_FILE), 'utf8'));
+    return typeof project === 'string' && typeof migrations === 'object' ? { project, migrations } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The content hash of every migration that this version has, by its path and in the order of their application. */
+function hashesOfMigrations(): Record<string, string> {
+  const files = MIGRATION_FOLDERS.flatMap((folder) =>
+    readdirSync(join(packageRoot, folder))
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+      .map((file) => `${folder}/${file}`),
+  );
+  return Object.fromEntries(
+    files.map((file) => [
+      file,
+      createHash('sha256')
+        .update(readFileSync(join(packageRoot, file)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+/** Whether, of each folder, the recorded files are the first ones: a migration between them was never applied. */
+function isBeginningOf(recorded: readonly string[], shipped: readonly string[]): boolean {
+  return MIGRATION_FOLDERS.every((folder) => {
+    const inFolder = (file: string) => file.startsWith(`${folder}/`);
+    const count = recorded.filter(inFolder).length;
+    return shipped
+      .filter(inFolder)
+      .slice(0, count)
+      .every((file) => recorded.includes(file));
+  });
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTime } from '../database/process-state.ts';
+import { lockDataFolder } from './data-folder.ts';
+
+let folder: string;
+let lock: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sandbank-lock-'));
+  lock = join(folder, 'server.lock');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (holder: unknown) => writeFileSync(lock, JSON.stringify(holder));
+
+test('a folder is taken, announced and given back without a trace', () => {
+  const taken = lockDataFolder(folder);
+  taken.announce('http://localhost:3000');
+  expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({
+    pid: process.pid,
+    url: 'http://localhost:3000',
+  });
+  taken.release();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a folder that a living process holds is refused with its address', () => {
+  write({ pid: process.ppid, started: startTime(process.ppid), url: 'http://localhost:3001' });
+  expect(() => lockDataFolder(folder)).toThrow(`at http://localhost:3001 (process ${process.ppid})`);
+});
+
+test('a lock of the dead, of a pid that is somebody else now, or without sense is put away', () => {
+  const leftovers = [{ pid: 2 ** 22 + 1, started: '1', url: null }, { pid: 'x' }, null, { pid: -1 }];
+  if (startTime(process.ppid)) leftovers.push({ pid: process.ppid, started: '1', url: null });
+  for (const holder of leftovers) {
+    write(holder);
+    lockDataFolder(folder).release();
+  }
+  writeFileSync(lock, '');
+  lockDataFolder(folder).release();
+  expect(readdirSync(folder)).toEqual([]);
+});

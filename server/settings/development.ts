@@ -1,0 +1,17 @@
+import type { RequestListener, Server } from 'node:http';
+import { join } from 'node:path';
+import { packageRoot } from '../package-root.ts';
+
+/** Serves the sources of the web app with hot reload, through Vite inside this process. */
+export async function openDevelopmentWeb(
+  server: Server,
+): Promise<{ listener: RequestListener; close(): Promise<void> }> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: join(packageRoot, 'web', 'vite.config.ts'),
+    appType: 'spa',
+    clearScreen: false,
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  return { listener: (request, response) => vite.middlewares(request, response), close: () => vite.close() };
+}

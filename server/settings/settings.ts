@@ -1,0 +1,276 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'smol-toml';
+import { globSync } from 'tinyglobby';
+import { z } from 'zod';
+import { firstServer } from '../database/servers.ts';
+import { packageRoot } from '../package-root.ts';
+import type { S3Settings } from '../storage/stores/s3-store.ts';
+import { WrongState } from '../wrong-state.ts';
+import { factorSettings } from './factors.ts';
+import { callSettings, limitsSchema } from './limits.ts';
+import { sessionsSchema, smsSchema, smtpSchema, templatesSchema } from './messages.ts';
+import { dataFolderOf, readProject } from './project.ts';
+import { providerSettings } from './providers.ts';
+import { bytes, readS3Settings, storageSchema } from './storage.ts';
+import { type KeySettings, keySettings, readKeySettings } from './token-keys.ts';
+import { unsupportedSettings } from './unsupported.ts';
+
+const seconds = z.number().nonnegative();
+const limit = z.number().int().nonnegative();
+
+/** `supabase/config.toml`: the tables and keys of the Supabase CLI, with its defaults for what is absent. */
+const configSchema = z.looseObject({
+  project_id: z.string().default('sandbank'),
+  api: z
+    .looseObject({
+      schemas: z.array(z.string()).default(['public']),
+      extra_search_path: z.array(z.string()).default(['public', 'extensions']),
+      max_rows: limit.default(1000),
+      /** Whether clients may ask for the plan of a request, tell how its transaction ends, and aggregate. */
+      plan_enabled: z.boolean().default(false),
+      tx_end: z
+        .enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'])
+        .default('commit-allow-override'),
+      aggregates_enabled: z.boolean().default(true),
+      openapi_mode: z
+        .enum(['follow-privileges', 'ignore-privileges', 'disabled'])
+        .default('follow-privileges'),
+      /** A function without arguments that every request to tables and files runs first, and that may refuse it. */
+      pre_request: z
+        .string()
+        .regex(/^([a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*)?$/, 'must be schema.function')
+        .default(''),
+      limits: limitsSchema,
+    })
+    .prefault({}),
+  db: z
+    .looseObject({
+      seed: z
+        .looseObject({
+          enabled: z.boolean().default(true),
+          sql_paths: z.array(z.string()).default(['./seed.sql']),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  realtime: z
+    .looseObject({ enabled: z.boolean().default(true), private_only: z.boolean().default(false) })
+    .prefault({}),
+  storage: storageSchema.prefault({}),
+  functions: z
+    .record(
+      z.string(),
+      z.looseObject({
+        enabled: z.boolean().default(true),
+        verify_jwt: z.boolean().default(true),
+        entrypoint: z.string().optional(),
+        import_map: z.string().optional(),
+        ...callSettings,
+      }),
+    )
+    .default({}),
+  edge_runtime: z.looseObject({ max_body_size: bytes.prefault('20MiB') }).prefault({}),
+  auth: z
+    .looseObject({
+      enabled: z.boolean().default(true),
+      site_url: z.string().default(''),
+      additional_redirect_urls: z.array(z.string()).default([]),
+      jwt_expiry: seconds.default(3600),
+      enable_refresh_token_rotation: z.boolean().default(true),
+      refresh_token_reuse_interval: seconds.default(10),
+      enable_signup: z.boolean().default(true),
+      enable_anonymous_sign_ins: z.boolean().default(false),
+      enable_manual_linking: z.boolean().default(false),
+      minimum_password_length: limit.default(6),
+      password_requirements: z.string().default(''),
+      /** Not a key of the CLI, but of Supabase's own settings: passwords that everybody knows are refused. */
+      password_hibp_enabled: z.boolean().default(false),
+      rate_limit: z
+        .looseObject({
+          email_sent: limit.default(2),
+          sms_sent: limit.default(30),
+          anonymous_users: limit.default(30),
+          token_refresh: limit.default(150),
+          sign_in_sign_ups: limit.default(30),
+          token_verifications: limit.default(30),
+        })
+        .prefault({}),
+      email: z
+        .looseObject({
+          enable_signup: z.boolean().default(true),
+          double_confirm_changes: z.boolean().default(true),
+          enable_confirmations: z.boolean().default(false),
+          secure_password_change: z.boolean().default(false),
+          max_frequency: z.string().default('1m0s'),
+          otp_length: limit.default(6),
+          otp_expiry: seconds.default(3600),
+          smtp: smtpSchema,
+          template: templatesSchema,
+        })
+        .prefault({}),
+      ...keySettings,
+      ...factorSettings,
+      sms: smsSchema,
+      sessions: sessionsSchema,
+      ...providerSettings,
+    })
+    .prefault({}),
+});
+
+export type Config = z.infer<typeof configSchema>;
+
+export type Settings = {
+  port: number;
+  /** Whether the operator named the port: then it is that one or none. */
+  portIsChosen: boolean;
+  host: string;
+  /** Null selects the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  dataFolder: string;
+  /** The address customers use, without a closing slash. */
+  publicUrl: string;
+  /** Whether the operator chose that address; otherwise clients get the listening address that they used. */
+  publicUrlIsChosen: boolean;
+  /** Holds `supabase/`; what its config.toml names by a relative path is looked for here. */
+  projectFolder: string;
+  /** Whether the project is the bank. Another one gets neither the web app nor a demo customer. */
+  isBank: boolean;
+  migrationsFolder: string;
+  functionsFolder: string;
+  /** SQL that fills a new database once. */
+  seedFiles: string[];
+  /** The built web app; null serves none. */
+  webFolder: string | null;
+  /** Lines about settings of config.toml that have no effect. */
+  notes: string[];
+  /** Serves the sources of the web app with hot reload instead of its build. */
+  development: boolean;
+  /** Whether a proxy in front sets the X-Forwarded headers, so that they name the customer's address and the bank's. */
+  trustProxy: boolean;
+  /** Who knows it may read /metrics from anywhere; null leaves that to this machine. */
+  metricsToken: string | null;
+  /** The service that keeps the files of customers; null keeps them in the data folder. */
+  s3: S3Settings | null;
+  /** Keys that the operator brings along. */
+  keys: KeySettings;
+  config: Config;
+};
+
+const DEFAULT_PORT = 3000;
+type Environment = Record<string, string | undefined>;
+
+/** Reads the settings from environment variables and `supabase/config.toml`. Throws WrongState. */
+export function readSettings(environment: Environment): Settings {
+  const port = portOf(environment.PORT);
+  const publicUrl = (environment.SANDBANK_URL || `http://localhost:${port ?? DEFAULT_PORT}`).replace(
+    /\/+$/,
+    '',
+  );
+  if (!URL.canParse(publicUrl)) throw new WrongState(`SANDBANK_URL is not an address: ${publicUrl}`);
+  const databaseUrl = environment.DATABASE_URL || null;
+  if (databaseUrl && !isDatabaseUrl(databaseUrl))
+    throw new WrongState(
+      'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
+    );
+  const { folder, isBank } = readProject(environment);
+  const project = join(folder, 'supabase');
+  const { config, notes } = readConfig(folder, { ...environment, SANDBANK_URL: publicUrl });
+  raiseRateLimits(config, environment.SANDBANK_RATE_LIMIT_FACTOR);
+  const seeds = findSeeds(project, config.db.seed);
+  return {
+    port: port ?? DEFAULT_PORT,
+    portIsChosen: port !== null,
+    host: environment.HOST || 'localhost',
+    databaseUrl,
+    dataFolder: dataFolderOf(environment),
+    publicUrl,
+    publicUrlIsChosen: Boolean(environment.SANDBANK_URL),
+    projectFolder: folder,
+    isBank,
+    migrationsFolder: join(project, 'migrations'),
+    functionsFolder: join(project, 'functions'),
+    seedFiles: seeds.files,
+    webFolder: isBank ? join(packageRoot, 'dist', 'web') : null,
+    notes: [...notes, ...seeds.notes],
+    development: environment.SANDBANK_DEV === '1',
+    trustProxy: environment.SANDBANK_TRUST_PROXY === '1',
+    metricsToken: environment.SANDBANK_METRICS_TOKEN || null,
+    s3: readS3Settings(environment),
+    keys: readKeySettings(environment, config.auth, project),
+    config,
+  };
+}
+
+/**
+ * The files that the patterns of `sql_paths` match, from `supabase/` on: those of a pattern in the order of their names,
+ * each file once, as the Supabase CLI runs them.
+ */
+function findSeeds(project: string, { enabled, sql_paths }: Config['db']['seed']) {
+  if (!enabled) return { files: [], notes: [] };
+  const found = sql_paths.map((pattern) => ({
+    pattern,
+    files: globSync(pattern, { cwd: project, absolute: true, expandDirectories: false }).sort(),
+  }));
+  const missing = found.filter(
+    ({ pattern, files }) => files.length === 0 && basename(pattern) !== 'seed.sql',
+  );
+  return {
+    files: [...new Set(found.flatMap(({ files }) => files))],
+    notes: missing.map(({ pattern }) => `supabase/config.toml: no seed file matches ${pattern}.`),
+  };
+}
+
+function isDatabaseUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\/./.test(text)) return false;
+  try {
+    const { username, password, pathname } = firstServer(text);
+    return [username, password, pathname].every((part) => decodeURIComponent(part) !== null);
+  } catch {
+    return false;
+  }
+}
+
+/** A classroom behind one address needs the limits of an address several times over. Throws WrongState. */
+function raiseRateLimits(config: Config, factor: string | undefined): void {
+  if (!factor) return;
+  const times = Number(factor);
+  if (!(times >= 1))
+    throw new WrongState(`SANDBANK_RATE_LIMIT_FACTOR is not a number of at least 1: ${factor}`);
+  for (const [name, limit] of Object.entries(config.auth.rate_limit))
+    if (typeof limit === 'number')
+      Object.assign(config.auth.rate_limit, { [name]: Math.ceil(limit * times) });
+}
+
+/** Reads `supabase/config.toml`; `env(NAME)` stands for an environment variable, as in the Supabase CLI. */
+function readConfig(folder: string, environment: Environment): { config: Config; notes: string[] } {
+  const path = join(folder, 'supabase', 'config.toml');
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  try {
+    const written = substituted(parse(text), environment) as Record<string, unknown>;
+    return { notes: unsupportedSettings(written), config: configSchema.parse(written) };
+  } catch (error) {
+    if (error instanceof WrongState) throw error;
+    throw new WrongState(
+      `supabase/config.toml cannot be read: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+function substituted(value: unknown, environment: Environment): unknown {
+  if (typeof value === 'string')
+    return value.replace(/^env\((\w+)\)$/, (_, name: string) => environment[name] ?? '');
+  if (Array.isArray(value)) return value.map((item) => substituted(item, environment));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, substituted(item, environment)]),
+  );
+}
+
+function portOf(text: string | undefined): number | null {
+  if (!text) return null;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new WrongState(`PORT is not a port number: ${text}`);
+  return port;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { S3Settings } from '../storage/stores/s3-store.ts';
+import { WrongState } from '../wrong-state.ts';
+
+const DEFAULT_FILE_SIZE_LIMIT = 50 * 1024 * 1024;
+/** A number of bytes, or a size such as `20MiB`. */
+export const bytes = z.union([z.number().int(), z.string().transform(bytesOf)]);
+
+const bucketSchema = z.looseObject({
+  public: z.boolean().default(false),
+  file_size_limit: bytes.optional(),
+  allowed_mime_types: z.array(z.string()).optional(),
+});
+
+/** `[storage]` and `[storage.buckets.<name>]`: buckets that exist from the start. */
+export const storageSchema = z.looseObject({
+  enabled: z.boolean().default(true),
+  file_size_limit: bytes.default(DEFAULT_FILE_SIZE_LIMIT),
+  buckets: z.record(z.string(), bucketSchema).default({}),
+});
+
+/**
+ * The S3-compatible service that keeps the files, or null for a folder of this machine: it is chosen by naming its
+ * bucket. Throws WrongState when what else it needs is missing.
+ */
+export function readS3Settings(environment: Record<string, string | undefined>): S3Settings | null {
+  const {
+    SANDBANK_S3_BUCKET: bucket,
+    SANDBANK_S3_ENDPOINT: endpoint,
+    SANDBANK_S3_ACCESS_KEY_ID: accessKeyId,
+    SANDBANK_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = environment;
+  if (!bucket) return null;
+  if (!accessKeyId || !secretAccessKey)
+    throw new WrongState(
+      'SANDBANK_S3_BUCKET is set: SANDBANK_S3_ACCESS_KEY_ID and SANDBANK_S3_SECRET_ACCESS_KEY must be, too.',
+    );
+  const region = environment.SANDBANK_S3_REGION || 'us-east-1';
+  const address = endpoint || `https://s3.${region}.amazonaws.com`;
+  if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : ''))
+    throw new WrongState(`SANDBANK_S3_ENDPOINT is not an address: ${address}`);
+  // Services other than Amazon's rarely have a host name for each bucket.
+  const pathStyle = environment.SANDBANK_S3_PATH_STYLE
+    ? environment.SANDBANK_S3_PATH_STYLE === '1'
+    : Boolean(endpoint);
+  return { endpoint: address, region, bucket, accessKeyId, secretAccessKey, pathStyle };
+}
+
+/** As the Supabase CLI reads sizes: MB and MiB are both 1024 times 1024 bytes. */
+function bytesOf(text: string): number {
+  const [, amount = '0', unit = ''] = /^(\d+)\s*([KMG]?)i?B?$/i.exec(text) ?? [];
+  return Number(amount) * 1024 ** ' KMG'.indexOf(unit.toUpperCase() || ' ');
+}

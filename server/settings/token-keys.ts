@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { WrongState } from '../wrong-state.ts';
+
+/** Keys of `[auth]` by which the operator brings keys along, as in the Supabase CLI. Absent: made at the first start. */
+export const keySettings = {
+  /** Signs and checks HS256 tokens: keys of the older kind are accepted when it is set, and only then. */
+  jwt_secret: z.string().default(''),
+  /** A JSON array of private JWKs, from the folder of config.toml on; the first one signs. */
+  signing_keys_path: z.string().default(''),
+  publishable_key: z.string().default(''),
+  secret_key: z.string().default(''),
+};
+
+const signingKeySchema = z.looseObject({
+  kty: z.enum(['EC', 'RSA', 'OKP']),
+  alg: z.enum(['ES256', 'RS256', 'EdDSA']).optional(),
+  crv: z.string().optional(),
+  kid: z.string().min(1).optional(),
+  d: z.string().min(1),
+});
+
+export type SigningKey = z.infer<typeof signingKeySchema>;
+
+/** What the operator brings along; empty and null where the server makes its own. */
+export type KeySettings = {
+  jwtSecret: string | null;
+  signingKeys: readonly SigningKey[];
+  publishableKey: string | null;
+  secretKey: string | null;
+};
+
+/** Nothing brought along. */
+export const NO_KEYS: KeySettings = {
+  jwtSecret: null,
+  signingKeys: [],
+  publishableKey: null,
+  secretKey: null,
+};
+
+const SHORTEST_SECRET = 16;
+/** The Supabase CLI's secret, which everybody knows. */
+const WELL_KNOWN_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long';
+
+type Environment = Record<string, string | undefined>;
+type Chosen = { [Key in keyof typeof keySettings]?: string };
+
+/**
+ * The operator's keys: the environment, by the CLI's names, counts before config.toml, which stands in `folder`. Throws
+ * WrongState.
+ */
+export function readKeySettings(environment: Environment, auth: Chosen, folder: string): KeySettings {
+  const chosen = (name: keyof Chosen) =>
+    environment[`SUPABASE_AUTH_${name.toUpperCase()}`] || auth[name] || null;
+  const jwtSecret = environment.SUPABASE_JWT_SECRET || chosen('jwt_secret');
+  if (jwtSecret && jwtSecret.length < SHORTEST_SECRET)
+    throw new WrongState(
+      `The secret for tokens (jwt_secret) is too short: it needs ${SHORTEST_SECRET} characters.`,
+    );
+  const path = chosen('signing_keys_path');
+  return {
+    jwtSecret,
+    signingKeys: path ? readSigningKeys(resolve(folder, path)) : [],
+    publishableKey: opaque(chosen('publishable_key'), 'sb_publishable_'),
+    secretKey: opaque(chosen('secret_key'), 'sb_secret_'),
+  };
+}
+
+/** Whether anybody can make keys that this server accepts. */
+export function isWellKnown({ jwtSecret }: KeySettings): boolean {
+  return jwtSecret === WELL_KNOWN_SECRET;
+}
+
+function readSigningKeys(path: string): SigningKey[] {
+  try {
+    return z
+      .array(signingKeySchema)
+      .min(1)
+      .parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    // What the file holds is secret: of a problem only its kind and place are told.
+    const reason =
+      error instanceof z.ZodError
+        ? `it must be an array of private keys for ES256, RS256 or EdDSA (${error.issues[0]?.path.join('.')})`
+        : ((error as NodeJS.ErrnoException).code ?? 'it is not JSON');
+    throw new WrongState(`The signing keys in ${path} cannot be read: ${reason}.`);
+  }
+}
+
+function opaque(key: string | null, prefix: string): string | null {
+  if (key && !(key.startsWith(prefix) && key.length >= prefix.length + SHORTEST_SECRET))
+    throw new WrongState(
+      `A key of the operator's must begin with ${prefix} and have ${SHORTEST_SECRET} characters more.`,
+    );
+  return key;
+}

@@ -1,0 +1,111 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Caller } from '../database/database.ts';
+import { callerOf } from '../http/caller.ts';
+import type { ServerContext } from '../http/context.ts';
+import { missingAuthorization } from './storage-error.ts';
+import type { FileStore } from './stores/file-store.ts';
+import { createFolderStore } from './stores/folder-store.ts';
+import { createS3Store } from './stores/s3-store.ts';
+
+/** What the handlers of the storage interface work with. */
+export type Room = {
+  context: ServerContext;
+  files: FileStore;
+  /** Where bytes are collected before they become a file; on the same disk as a store in a folder. */
+  incomingFolder: string;
+  /** The most bytes a file may have, whatever its bucket allows. */
+  sizeLimit: number;
+  /** Signs links to files; derives from the keys that all processes of one bank share. */
+  linkSecret: Uint8Array;
+};
+
+/** What row rules read in `storage.operation()`, by the names of Supabase's server. */
+export type Operation = `storage.${'bucket' | 'object' | 'tus'}.${string}`;
+
+/** One statement on the tables of the storage interface; parameters as in `Database.asCaller`. */
+export type Statement = {
+  operation: Operation;
+  text: string;
+  parameters: readonly (string | null)[];
+  /** Only tells whether it would be allowed, and leaves nothing behind. */
+  trial?: boolean;
+};
+
+/** The bank itself: row rules do not hold for it. */
+export const service: Caller = {
+  role: 'service_role',
+  claims: { role: 'service_role' },
+  method: 'POST',
+  path: '/storage/v1',
+  headers: {},
+};
+
+export async function openRoom(context: ServerContext): Promise<Room> {
+  const { settings, keys } = context;
+  const folder = join(settings.dataFolder, 'storage');
+  const own = await ownName(context);
+  const incomingFolder = join(folder, 'incoming');
+  await mkdir(incomingFolder, { recursive: true });
+  return {
+    context,
+    files: settings.s3 ? createS3Store(settings.s3, own) : createFolderStore(join(folder, own)),
+    incomingFolder,
+    sizeLimit: settings.config.storage.file_size_limit,
+    linkSecret: createHmac('sha256', keys.secret).update('links to files').digest(),
+  };
+}
+
+/**
+ * The name of this bank's files within the folder or the S3 bucket: where banks share one, none of them sweeps away
+ * the files of another.
+ */
+async function ownName({ database: { owner } }: ServerContext): Promise<string> {
+  await owner`
+    insert into platform.secrets (name, value) values ('file_store', ${`files-${randomUUID()}`})
+    on conflict do nothing`;
+  const [row] = await owner`select value from platform.secrets where name = 'file_store'`;
+  return row?.value;
+}
+
+/** Runs a statement as the caller, in a transaction of its own; returns its single text. */
+export function run(
+  room: Room,
+  caller: Caller,
+  { operation, text, parameters, trial = false }: Statement,
+): Promise<string | null> {
+  return room.context.database.asCaller(
+    caller,
+    'select platform.run_storage(($1)[1], ($1)[2]::boolean, ($1)[3], ($1)[4:])',
+    [operation, String(trial), text, ...parameters],
+    { preRequest: room.context.settings.config.api.pre_request },
+  );
+}
+
+/** The caller of a request. Throws without any token; `refusal` makes the error. */
+export async function requireCaller(
+  room: Room,
+  request: Request,
+  refusal = missingAuthorization,
+): Promise<Caller> {
+  const authorization = request.headers.get('authorization')?.trim();
+  if (!authorization && !request.headers.get('apikey')) throw refusal();
+  if (!authorization || /^bearer\s/i.test(authorization)) return callerOf(request, room.context);
+  // Supabase's server takes a token without the word in front, too.
+  const headers = new Headers(request.headers);
+  headers.set('authorization', `Bearer ${authorization}`);
+  return callerOf(new Request(request.url, { method: request.method, headers }), room.context);
+}
+
+/** The caller, or null for a request that carries no token at all. */
+export async function callerIfAny(room: Room, request: Request): Promise<Caller | null> {
+  const { headers } = request;
+  return headers.get('authorization')?.trim() || headers.get('apikey') ? requireCaller(room, request) : null;
+}
+
+/** The subject of the caller's token, to whom new files belong. */
+export function subjectOf(caller: Caller): string | null {
+  const { sub } = caller.claims;
+  return typeof sub === 'string' && sub !== '' ? sub : null;
+}

@@ -1,0 +1,169 @@
+import { type Context, Hono } from 'hono';
+import type { Caller } from '../../database/database.ts';
+import { type Room, requireCaller, service, subjectOf } from '../context.ts';
+import { checkSize, checkType, limitsOf } from '../limits.ts';
+import { verifyLink } from '../links.ts';
+import { checkedKey } from '../names.ts';
+import { jsonObject, printable } from '../receive.ts';
+import { bucketOf } from '../rows.ts';
+import { accessDenied, malformed, refusalOf, StorageError } from '../storage-error.ts';
+import { type Target, tryWriting } from '../upload.ts';
+import { abandon, append, begin, type Details, find, type Resumable } from './uploads.ts';
+
+const VERSION = '1.0.0';
+const EXTENSIONS = 'creation,creation-with-upload,termination,expiration';
+const BYTES = 'application/offset+octet-stream';
+
+/** Whoever sends a request of an upload: a customer, or the holder of a link. */
+type Sender = { caller: Caller; owner: string | null; name: string; upsert: boolean };
+
+/** Uploads in several requests (TUS 1.0), with a token at `/upload/resumable`, by a link at `…/sign`. */
+export function resumableRoutes(room: () => Promise<Room>, log: (error: unknown) => void): Hono {
+  const routes = new Hono();
+  routes.onError((error) => answerError(error, log));
+
+  for (const base of ['/upload/resumable/sign', '/upload/resumable']) {
+    const byLink = base.endsWith('/sign');
+    const reach = async (c: Context) => {
+      const open = await room();
+      checkVersion(c.req.raw);
+      const id = c.req.param('id') ?? '';
+      const upload = await find(open, id, null);
+      const place = { bucketId: upload.bucket_id, name: upload.name };
+      const sender = await senderOf(open, c.req.raw, byLink, place);
+      return { open, upload: await find(open, id, sender.name), sender };
+    };
+    routes.on('OPTIONS', [base, `${base}/:id`], async () => answer(204, await optionsOf(room)));
+    routes.post(base, async (c) => {
+      const open = await room();
+      checkVersion(c.req.raw);
+      return create(open, c.req.raw, byLink);
+    });
+    routes.get(`${base}/:id`, async (c) => {
+      const { upload } = await reach(c);
+      const { received, size } = upload;
+      return answer(200, {
+        ...state(upload, received),
+        'Upload-Length': String(size),
+        'Cache-Control': 'no-store',
+      });
+    });
+    routes.patch(`${base}/:id`, async (c) => {
+      const { open, upload, sender } = await reach(c);
+      const offset = countOf(c.req.raw, 'upload-offset');
+      if (c.req.header('content-type') !== BYTES)
+        throw new StorageError(415, 'InvalidRequest', `The content type must be ${BYTES}`);
+      const received = await append(open, upload, offset, c.req.raw.body, targetOf(upload, sender));
+      return answer(204, state(upload, received));
+    });
+    routes.delete(`${base}/:id`, async (c) => {
+      const { open, upload } = await reach(c);
+      await abandon(open, upload);
+      return answer(204, {});
+    });
+  }
+  return routes;
+}
+
+async function create(room: Room, request: Request, byLink: boolean): Promise<Response> {
+  const given = metadataOf(request);
+  const bucketId = given.get('bucketName') ?? '';
+  const name = checkedKey(given.get('objectName') ?? '');
+  const sender = await senderOf(room, request, byLink, { bucketId, name });
+  const limits = limitsOf(room, await bucketOf(room, bucketId), name);
+  const size = countOf(request, 'upload-length');
+  checkSize(limits, size);
+  const details = detailsOf(given, sender.owner);
+  checkType(limits, details.type);
+  const beginning = { caller: sender.name, bucket_id: bucketId, name, upsert: sender.upsert, size, details };
+  const target = targetOf(beginning, sender);
+  await tryWriting(room, target, { mimetype: details.type, size, contentLength: size });
+  const upload = await begin(room, beginning);
+  const location = `${new URL(request.url).pathname.replace(/\/$/, '')}/${upload.id}`;
+  const hasBytes = request.headers.get('content-type') === BYTES;
+  if (!hasBytes && size > 0) return answer(201, { Location: location, ...state(upload, 0) });
+  const received = await append(room, upload, 0, hasBytes ? request.body : null, target);
+  return answer(201, { Location: location, ...state(upload, received) });
+}
+
+/** Who sends the request. Throws unless the token, or the link to this very file, allows it. */
+async function senderOf(
+  room: Room,
+  request: Request,
+  byLink: boolean,
+  { bucketId, name }: { bucketId: string; name: string },
+): Promise<Sender> {
+  if (byLink) {
+    const token = request.headers.get('x-signature') ?? new URL(request.url).searchParams.get('token');
+    const link = await verifyLink(room, token ?? undefined, 'upload', `${bucketId}/${name}`);
+    const owner = link.owner ?? null;
+    return { caller: service, owner, name: `link ${owner ?? ''}`, upsert: link.upsert === true };
+  }
+  // Supabase's server checks headers of resumable uploads only when it reads the token.
+  const caller = await requireCaller(room, request, () => accessDenied('Invalid Compact JWS'));
+  const owner = subjectOf(caller);
+  const upsert = request.headers.get('x-upsert') === 'true';
+  return { caller, owner, name: `${caller.role} ${owner ?? ''}`, upsert };
+}
+
+function targetOf(
+  { bucket_id, name, upsert, details }: Pick<Resumable, 'bucket_id' | 'name' | 'upsert' | 'details'>,
+  { caller }: Sender,
+): Target {
+  return { caller, operation: 'storage.tus.upload', bucketId: bucket_id, name, owner: details.owner, upsert };
+}
+
+function detailsOf(given: Map<string, string>, owner: string | null): Details {
+  const seconds = printable(given.get('cacheControl') ?? null);
+  const metadata = given.get('metadata');
+  return {
+    type: printable(given.get('contentType') ?? null) ?? 'application/octet-stream',
+    cacheControl: seconds ? (/^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds) : 'no-cache',
+    owner,
+    userMetadata: metadata ? jsonObject(metadata) : null,
+  };
+}
+
+/** `Upload-Metadata`: pairs of a key and a value in base64. */
+function metadataOf(request: Request): Map<string, string> {
+  const pairs = (request.headers.get('upload-metadata') ?? '')
+    .split(',')
+    .map((pair) => pair.trim().split(' '));
+  return new Map(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]));
+}
+
+function countOf(request: Request, header: string): number {
+  const text = request.headers.get(header);
+  if (!text || !/^\d{1,15}$/.test(text)) throw malformed(`headers must have required property '${header}'`);
+  return Number(text);
+}
+
+function checkVersion({ headers }: Request): void {
+  if (headers.get('tus-resumable') !== VERSION)
+    throw new StorageError(412, 'InvalidRequest', 'Tus-Resumable Required', 'InvalidRequest', {
+      'Tus-Version': VERSION,
+    });
+}
+
+const state = ({ expires_at }: Resumable, received: number): Record<string, string> => ({
+  'Upload-Offset': String(received),
+  'Upload-Expires': expires_at.toUTCString(),
+});
+
+const optionsOf = async (room: () => Promise<Room>): Promise<Record<string, string>> => ({
+  'Tus-Version': VERSION,
+  'Tus-Extension': EXTENSIONS,
+  'Tus-Max-Size': String((await room()).sizeLimit),
+});
+
+const answer = (status: number, headers: Record<string, string>) =>
+  new Response(null, { status, headers: { 'Tus-Resumable': VERSION, ...headers } });
+
+/** Unlike the rest of the interface, clients of TUS go by the status; the body is the reason. */
+function answerError(error: unknown, log: (error: unknown) => void): Response {
+  const refusal = refusalOf(error);
+  if (!refusal) log(error);
+  const status = refusal && refusal.statusCode < 600 ? refusal.statusCode : 500;
+  const text = status === 413 ? 'Maximum size exceeded\n' : (refusal?.message ?? 'Internal Server Error');
+  return new Response(text, { status, headers: { 'Tus-Resumable': VERSION, ...refusal?.headers } });
+}

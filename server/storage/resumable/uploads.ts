@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Room } from '../context.ts';
+import { isUuid } from '../names.ts';
+import { type Collected, collect, forget } from '../receive.ts';
+import { StorageError } from '../storage-error.ts';
+import { type Bytes, bodyOf, chunksOf, joined } from '../streams.ts';
+import { keep, type Target } from '../upload.ts';
+
+/** An upload in several requests that is still under way. */
+export type Resumable = {
+  id: string;
+  /** Who began it: nobody else may go on with it. */
+  caller: string;
+  bucket_id: string;
+  name: string;
+  upsert: boolean;
+  size: number;
+  received: number;
+  parts: string[];
+  details: Details;
+  expires_at: Date;
+};
+
+/** What the client said of the file when it began. */
+export type Details = {
+  type: string;
+  cacheControl: string;
+  owner: string | null;
+  userMetadata: Record<string, unknown> | null;
+};
+
+const LIFETIME_SECONDS = 24 * 60 * 60;
+
+const gone = () =>
+  new StorageError(404, 'not_found', 'The upload does not exist or has expired', 'NoSuchUpload');
+const conflict = () => new StorageError(409, 'Conflict', 'Upload-Offset conflict\n', 'InvalidUploadOffset');
+
+type Beginning = Pick<Resumable, 'caller' | 'bucket_id' | 'name' | 'upsert' | 'size' | 'details'>;
+
+export async function begin({ context }: Room, beginning: Beginning): Promise<Resumable> {
+  const { owner: sql } = context.database;
+  const { caller, bucket_id, name, upsert, size, details } = beginning;
+  const [made] = await sql<{ id: string; expires_at: Date }[]>`
+    insert into platform.resumable_uploads (caller, bucket_id, name, upsert, size, details, expires_at)
+    values (${caller}, ${bucket_id}, ${name}, ${upsert}, ${size}, ${sql.json(details as never)},
+      now() + ${LIFETIME_SECONDS} * interval '1 second')
+    returning id, expires_at`;
+  if (!made) throw gone();
+  return { ...beginning, ...made, received: 0, parts: [] };
+}
+
+/** The upload of that id. Throws 404 when it does not exist, has expired, or is somebody else's. */
+export async function find({ context }: Room, id: string, caller: string | null): Promise<Resumable> {
+  if (!isUuid(id)) throw gone();
+  const [found] = await context.database.owner<Resumable[]>`
+    select id, caller, bucket_id, name, upsert, size::float8 as size, received::float8 as received, parts, details,
+      expires_at
+    from platform.resumable_uploads where id = ${id} and expires_at > now()`;
+  if (!found || (caller !== null && found.caller !== caller)) throw gone();
+  return found;
+}
+
+/**
+ * Takes in the bytes that follow `offset`; of a request that breaks off, those that have arrived. With the last byte
+ * the upload becomes a file. Returns how many bytes are there now. Throws 409 when the upload is elsewhere.
+ */
+export async function append(
+  room: Room,
+  upload: Resumable,
+  offset: number,
+  body: Bytes | null,
+  target: Target,
+): Promise<number> {
+  if (offset !== upload.received) throw conflict();
+  const rest = { size: upload.size - offset, types: null };
+  const part = await collect(room, untilBroken(body), rest);
+  try {
+    if (part.size === rest.size) {
+      await finish(room, upload, part, target);
+      return upload.size;
+    }
+    return part.size === 0 ? offset : await keepPart(room, upload, part);
+  } finally {
+    await forget(part);
+  }
+}
+
+async function keepPart(room: Room, { id, received }: Resumable, part: Collected): Promise<number> {
+  const key = randomUUID();
+  await room.files.put(key, part.path, part.size);
+  const { owner } = room.context.database;
+  const [row] = await owner`
+    update platform.resumable_uploads set received = received + ${part.size}, parts = parts || ${key}::text,
+      expires_at = now() + ${LIFETIME_SECONDS} * interval '1 second'
+    where id = ${id} and received = ${received} returning received::float8 as received`;
+  if (row) return row.received;
+  // Another request was faster with the same bytes.
+  await room.files.remove([key]);
+  throw conflict();
+}
+
+/** Makes one file of all parts. What fails here can be tried again: the last part was not counted yet. */
+async function finish(room: Room, upload: Resumable, last: Collected, target: Target): Promise<void> {
+  const { parts, size, details } = upload;
+  const earlier = parts.map((key) => async () => {
+    const body = await room.files.read(key);
+    if (!body) throw gone();
+    return body;
+  });
+  const whole = joined([...earlier, async () => bodyOf(createReadStream(last.path))]);
+  const file = await collect(room, chunksOf(whole), { size, types: null });
+  const { type, cacheControl, userMetadata } = details;
+  try {
+    await keep(room, target, { file, type, cacheControl, userMetadata });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PostgresError') await abandon(room, upload);
+    throw error;
+  }
+  await abandon(room, upload);
+}
+
+/** Ends an upload and removes its parts. */
+export async function abandon({ context, files }: Room, { id }: Pick<Resumable, 'id'>): Promise<void> {
+  const [row] = await context.database.owner`
+    delete from platform.resumable_uploads where id = ${id} returning parts`;
+  if (row) await files.remove(row.parts);
+}
+
+/** What has arrived before a connection broke counts. */
+async function* untilBroken(body: Bytes | null): AsyncIterable<Uint8Array> {
+  if (!body) return;
+  try {
+    yield* chunksOf(body);
+  } catch {
+    return;
+  }
+}

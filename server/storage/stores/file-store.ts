@@ -1,0 +1,22 @@
+import type { Bytes } from '../streams.ts';
+
+/** What lies in the store: its key and when it was put there. */
+export type StoredFile = { key: string; storedAt: Date };
+
+/** The bytes from `first` to `last`, both included. */
+export type ByteRange = { first: number; last: number };
+
+/**
+ * Where the bytes of files lie. Keys are made here and consist of letters, digits, dashes and slashes; what lies
+ * under a key never changes.
+ */
+export type FileStore = {
+  /** Takes over a complete local file. When this returns, the bytes survive a crash. The local file is gone then. */
+  put(key: string, localFile: string, size: number): Promise<void>;
+  /** The bytes, or null when nothing lies there. The body must be read to its end or cancelled. */
+  read(key: string, range?: ByteRange): Promise<Bytes | null>;
+  copy(from: string, to: string): Promise<void>;
+  /** Removes what lies there; that there is nothing is no error. */
+  remove(keys: readonly string[]): Promise<void>;
+  list(): AsyncIterable<StoredFile>;
+};

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { constants, type Dirent } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { bodyOf } from '../streams.ts';
+import type { ByteRange, FileStore, StoredFile } from './file-store.ts';
+
+/** A file store in a folder, which several processes may share. */
+export function createFolderStore(folder: string): FileStore {
+  // Two characters of the key are a folder of their own: no folder gets too full to be listed.
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), ...key.split('/'));
+  return {
+    put: (key, localFile) => settle(localFile, pathOf(key)),
+    read: (key, range) => readFrom(pathOf(key), range),
+    async copy(from, to) {
+      const half = `${pathOf(to)}.${randomUUID()}.part`;
+      await mkdir(dirname(half), { recursive: true });
+      try {
+        // A file system that can shares the bytes until one of the two changes.
+        await copyFile(pathOf(from), half, constants.COPYFILE_FICLONE);
+        await settle(half, pathOf(to));
+      } catch (error) {
+        await rm(half, { force: true });
+        throw error;
+      }
+    },
+    async remove(keys) {
+      for (const key of keys) await unlink(pathOf(key)).catch(ignoreMissing);
+    },
+    list: () => filesIn(folder),
+  };
+}
+
+/** Makes the bytes durable before the name, and the name before anybody is told. */
+async function settle(from: string, to: string): Promise<void> {
+  const file = await open(from, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await mkdir(dirname(to), { recursive: true });
+  await rename(from, to);
+  await syncFolder(dirname(to));
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows neither opens folders nor needs it.
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function readFrom(path: string, range?: ByteRange) {
+  const file = await open(path, 'r').catch(ignoreMissing);
+  if (!file) return null;
+  return bodyOf(file.createReadStream(range ? { start: range.first, end: range.last } : {}));
+}
+
+async function* filesIn(folder: string): AsyncIterable<StoredFile> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
+  for (const top of entries ?? []) {
+    if (!top.isDirectory() || top.name.length !== 2) continue;
+    for (const entry of await readdir(join(folder, top.name), { withFileTypes: true, recursive: true }))
+      if (entry.isFile()) yield* storedFile(join(folder, top.name), entry);
+  }
+}
+
+async function* storedFile(top: string, entry: Dirent): AsyncIterable<StoredFile> {
+  const path = join(entry.parentPath, entry.name);
+  const found = await stat(path).catch(ignoreMissing);
+  if (found) yield { key: relative(top, path).split(sep).join('/'), storedAt: found.mtime };
+}
+
+/** Somebody else was faster, or there never was a file. */
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,127 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { AwsClient } from 'aws4fetch';
+import { bodyOf } from '../streams.ts';
+import type { ByteRange, FileStore, StoredFile } from './file-store.ts';
+
+export type S3Settings = {
+  /** Without a closing slash. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Whether the bucket stands in the path rather than in the host name. */
+  pathStyle: boolean;
+};
+
+const RETRIES = 3;
+const DELETIONS_AT_ONCE = 8;
+
+/** A file store in a bucket of an S3-compatible service; everything in it lies under `own`. */
+export function createS3Store(settings: S3Settings, own: string): FileStore {
+  const { accessKeyId, secretAccessKey, region } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+  const bucket = addressOf(settings);
+  const base = `${bucket}/${own}`;
+  const call = (key: string, init: RequestInit = {}) => client.fetch(`${base}/${key}`, init);
+
+  /** One try only: the stream of a local file cannot be sent twice. */
+  async function send(key: string, localFile: string, size: number): Promise<Response> {
+    const headers = { 'content-length': String(size), 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
+    const signed = await client.sign(`${base}/${key}`, { method: 'PUT', headers });
+    const body = size === 0 ? '' : bodyOf(createReadStream(localFile));
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'PUT',
+      headers: signed.headers,
+      body,
+      duplex: 'half',
+    };
+    return fetch(signed.url, init);
+  }
+
+  return {
+    async put(key, localFile, size) {
+      for (let rest = RETRIES; ; rest -= 1) {
+        const response = await send(key, localFile, size);
+        if (response.status < 500 || rest === 0) {
+          await expectSuccess(response, 'taking a file');
+          break;
+        }
+        await response.body?.cancel();
+      }
+      await rm(localFile, { force: true });
+    },
+    async read(key, range) {
+      const response = await call(key, { headers: rangeHeader(range) });
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return null;
+      }
+      if (!response.ok) await expectSuccess(response, 'reading a file');
+      return response.body ?? new Blob().stream();
+    },
+    async copy(from, to) {
+      const source = `/${settings.bucket}/${own}/${from}`;
+      await expectSuccess(
+        await call(to, { method: 'PUT', headers: { 'x-amz-copy-source': source } }),
+        'copying',
+      );
+    },
+    async remove(keys) {
+      const waiting = [...keys];
+      const worker = async () => {
+        for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+          const response = await call(key, { method: 'DELETE' });
+          if (response.status === 404) await response.body?.cancel();
+          else await expectSuccess(response, 'removing a file');
+        }
+      };
+      await Promise.all(Array.from({ length: DELETIONS_AT_ONCE }, worker));
+    },
+    list: () => filesIn(own, (query) => client.fetch(`${bucket}?${query}`)),
+  };
+}
+
+const rangeHeader = (range?: ByteRange): Record<string, string> =>
+  range ? { range: `bytes=${range.first}-${range.last}` } : {};
+
+function addressOf({ endpoint, bucket, pathStyle }: S3Settings): string {
+  const url = new URL(endpoint);
+  if (pathStyle) return `${url.href.replace(/\/$/, '')}/${bucket}`;
+  url.host = `${bucket}.${url.host}`;
+  return url.href.replace(/\/$/, '');
+}
+
+/** S3 may say 200 and only then tell of a failure, in the body. */
+async function expectSuccess(response: Response, what: string): Promise<string> {
+  const text = await response.text();
+  const [, code] = /<Code>([^<]*)<\/Code>/.exec(text) ?? [];
+  if (response.ok && !text.includes('<Error>')) return text;
+  throw new Error(`The S3 service refused ${what}: ${response.status} ${code ?? ''}`.trim());
+}
+
+async function* filesIn(
+  own: string,
+  ask: (query: URLSearchParams) => Promise<Response>,
+): AsyncIterable<StoredFile> {
+  for (let token: string | undefined, more = true; more; ) {
+    const query = new URLSearchParams({ 'list-type': '2', prefix: `${own}/` });
+    if (token) query.set('continuation-token', token);
+    const page = await expectSuccess(await ask(query), 'listing');
+    for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const key = textOf(entry, 'Key')?.slice(own.length + 1) ?? '';
+      yield { key, storedAt: new Date(textOf(entry, 'LastModified') ?? Date.now()) };
+    }
+    token = textOf(page, 'NextContinuationToken');
+    more = textOf(page, 'IsTruncated') === 'true' && token !== undefined;
+  }
+}
+
+/** Our keys and S3's tokens need no more of XML than this. */
+function textOf(xml: string, tag: string): string | undefined {
+  const [, text] = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml) ?? [];
+  return text?.replace(/&(amp|lt|gt|quot);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name]);
+}
+
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"' };

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { clientOf, startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
+import { openSession } from '../../testing/sessions.ts';
+
+export type StorageServer = TestServer & {
+  /** The operator's client: no row rules. */
+  service: SupabaseClient;
+  /** A signed-in customer's client, and the customer's id. */
+  customer(): Promise<{ client: SupabaseClient; id: string; token: string }>;
+  /** The files that lie in the data folder: kept ones, and those still coming in. */
+  filesOnDisk(): Promise<string[]>;
+  /** The bytes of all uploads that have not ended. */
+  bytesComingIn(): Promise<number>;
+};
+
+/** A server with a data folder of its own, in which every customer owns the folder named by their id. */
+export async function startStorageServer(options: TestServerOptions = {}): Promise<StorageServer> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'sandbank-storage-'));
+  const server = await startTestServer({ ...options, settings: { dataFolder, ...options.settings } });
+  const service = clientOf(server, { key: server.serviceKey });
+  await server.context.database.owner.unsafe(OWNER_FOLDERS);
+  const close = server.close;
+  return Object.assign(server, {
+    service,
+    async customer() {
+      const id = randomUUID();
+      const { database, keys } = server.context;
+      const token = await openSession(database.owner, keys, id);
+      const headers = { Authorization: `Bearer ${token}` };
+      return { client: clientOf(server, { global: { fetch: server.fetch, headers } }), id, token };
+    },
+    async filesOnDisk() {
+      const entries = await readdir(dataFolder, { withFileTypes: true, recursive: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    },
+    async bytesComingIn() {
+      const folder = join(dataFolder, 'storage', 'incoming');
+      const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size);
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    },
+    async close() {
+      await close();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  });
+}
+
+/** As a project's migration would write it. */
+const OWNER_FOLDERS = `
+  insert into storage.buckets (id, name, public) values ('private', 'private', false), ('open', 'open', true);
+  create policy "customers read their own files" on storage.objects for select to authenticated
+    using (bucket_id in ('private', 'open') and (storage.foldername(name))[1] = (select auth.uid())::text);
+  create policy "customers add files to their folder" on storage.objects for insert to authenticated
+    with check (bucket_id in ('private', 'open') and (storage.foldername(name))[1] = (select auth.uid())::text);
+  create policy "customers change their own files" on storage.objects for update to authenticated
+    using ((storage.foldername(name))[1] = (select auth.uid())::text)
+    with check (bucket_id in ('private', 'open') and (storage.foldername(name))[1] = (select auth.uid())::text);
+  create policy "customers delete their own files" on storage.objects for delete to authenticated
+    using ((storage.foldername(name))[1] = (select auth.uid())::text);
+`;

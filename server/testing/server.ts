@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
+import { pino } from 'pino';
+import { WebSocket } from 'ws';
+import { cloneDatabase } from '../../supabase/tests/support/harness.ts';
+import { openDatabase } from '../database/database.ts';
+import { createApp } from '../http/app.ts';
+import type { ServerContext } from '../http/context.ts';
+import { listen } from '../http/listen.ts';
+import { serve } from '../http/serve.ts';
+import { startSchedule } from '../scheduler/schedule.ts';
+import { openKeys } from '../settings/keys.ts';
+import { type Config, readSettings, type Settings } from '../settings/settings.ts';
+
+type DeepPartial<T> = T extends object ? { [Key in keyof T]?: DeepPartial<T[Key]> } : T;
+
+export type TestServerOptions = {
+  /** Laid over supabase/config.toml. */
+  config?: DeepPartial<Config>;
+  settings?: Partial<Omit<Settings, 'config'>>;
+  /** Where the write-ahead log is read; null for a server that may not. */
+  subscriberUrl?: string | null;
+  /** Serves on a real port too, which WebSockets need. */
+  listen?: boolean;
+  /** Runs the schedule too: jobs and requests from SQL. */
+  schedule?: boolean;
+  /** Over the database of this server, as a second process of the same bank. */
+  beside?: TestServer;
+};
+
+export type TestServer = {
+  fetch: typeof globalThis.fetch;
+  url: string;
+  anonKey: string;
+  serviceKey: string;
+  context: ServerContext;
+  close(): Promise<void>;
+};
+
+/** The real server over a database of its own or of another one. Close it at the end. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const shared = options.beside?.context.database.url;
+  const clone = shared ? { url: shared, drop: async () => {} } : await cloneDatabase();
+  const http = options.listen ? await listen({ host: '127.0.0.1', port: 0, portIsChosen: true }) : null;
+  const url = http ? `http://127.0.0.1:${http.port}` : 'http://sandbank.test';
+  const defaults = readSettings({ SANDBANK_URL: url });
+  const settings: Settings = {
+    ...defaults,
+    ...options.settings,
+    config: overlaid(defaults.config, options.config ?? {}),
+  };
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }, pino.destination(2));
+  const { limits } = settings.config.api;
+  const opened = await openDatabase(clone.url, { connections: 5, limits });
+  const { subscriberUrl = opened.subscriberUrl } = options;
+  const database = { ...opened, subscriberUrl };
+  const keys = await openKeys(database, settings.publicUrl, settings.keys);
+  const context = { database, keys, settings, log };
+  const app = createApp(context);
+  if (http) serve(app, http, null);
+  const schedule = options.schedule
+    ? await startSchedule(context, app.fetch, { finished: app.metrics.jobFinished })
+    : null;
+  return {
+    fetch: async (input, init) => app.fetch(new Request(input, init)),
+    url,
+    anonKey: keys.anonKey,
+    serviceKey: keys.serviceKey,
+    context,
+    async close() {
+      await schedule?.close();
+      await app.close();
+      for (const server of http?.servers ?? []) server.closeAllConnections();
+      await http?.close();
+      await database.close();
+      await clone.drop();
+    },
+  };
+}
+
+/** A real supabase-js client of a test server; with another key when `key` says so. */
+export function clientOf(
+  server: TestServer,
+  options: SupabaseClientOptions<'public'> & { key?: string } = {},
+): SupabaseClient {
+  const { key = server.anonKey, ...settings } = options;
+  return createClient(server.url, key, {
+    ...settings,
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...settings.auth },
+    global: { fetch: server.fetch, ...settings.global },
+    realtime: { transport: WebSocket as never, ...settings.realtime },
+  });
+}
+
+/** Sends bytes to a server that listens as they are, and gives everything that comes back until it closes. */
+export async function raw({ url }: TestServer, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(text);
+  await once(socket, 'close');
+  return answer;
+}
+
+type Layer = Record<string, unknown>;
+const isLayer = (value: unknown): value is Layer =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function overlaid<T extends Layer>(base: T, changes: Layer): T {
+  const result: Layer = { ...base };
+  for (const [key, change] of Object.entries(changes)) {
+    const before = result[key];
+    result[key] = isLayer(before) && isLayer(change) ? overlaid(before, change) : change;
+  }
+  return result as T;
+}

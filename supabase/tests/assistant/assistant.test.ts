@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../server/testing/server.ts';
+import { figureOf, ruleOf, type Talker, talkerOf } from '../support/assistant.ts';
+
+describe('the assistant', () => {
+  let server: TestServer;
+  let demo: Talker;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    demo = await talkerOf(server, 'demo');
+  });
+  afterAll(() => server.close());
+
+  const sql = () => server.context.database.owner;
+
+  /** Two accounts with money, and the ids of both. */
+  async function household(): Promise<Talker & { checking: string; savings: string }> {
+    const talker = await talkerOf(server);
+    const open = async (name: string, type: string, balance: number) => {
+      const { data } = await talker.client
+        .rpc('open_account', { name, type, currency: 'USD', initial_balance: balance })
+        .single<{ id: string }>()
+        .throwOnError();
+      return data.id;
+    };
+    return {
+      ...talker,
+      checking: await open('Checking', 'CHECKING', 1000),
+      savings: await open('Savings', 'SAVINGS', 50),
+    };
+  }
+
+  const balanceOf = async (id: string) => {
+    const [row] = await sql()`select balance::float8 as balance from public.accounts where id = ${id}`;
+    return row?.balance;
+  };
+
+  describe('answers from the books', () => {
+    it('adds up what was spent on a category in a month to what plain SQL says, with its rows', async () => {
+      const reply = await demo.ask('How much did I spend on food last month?');
+      const month = (await demo.client.rpc('assistant_known').throwOnError()).data.today.slice(0, 7);
+      const [row] = await sql()`
+        with bought as (
+          select t.amount * case t.direction when 'out' then 1 else -1 end as amount, t.date as at, t.category_id, t.user_id from public.transactions t
+          where t.type <> 'TRANSFER'
+          union all
+          select -p.amount, e.at, e.category_id, e.household_id from bank.postings p join bank.entries e on e.id = p.entry_id
+            join bank.ledger_accounts l on l.id = p.ledger_id and l.product = 'card' where e.kind <> 'card_payment')
+        select sum(b.amount)::float8 as spent, count(*)::integer as times from bought b join public.categories c on c.id = b.category_id
+        where c.name = 'Food' and b.user_id = (select id from public.customers where demo_until is not null)
+          and (b.at at time zone 'America/New_York')::date >= (${month} || '-01')::date - interval '1 month'
+          and (b.at at time zone 'America/New_York')::date < (${month} || '-01')::date`;
+      expect(figureOf(reply, 'Spending')).toBe(row?.spent);
+      const rows = reply.parts.find((part) => part.kind === 'rows');
+      expect(rows).toMatchObject({ total: row?.times, rows: { length: 8 } });
+      expect(reply.parts.find((part) => part.kind === 'how')).toMatchObject({
+        query: expect.stringContaining('category:Food'),
+        href: expect.stringContaining('/transactions?q='),
+      });
+    });
+
+    it('rebuilds the interest of a loan to the cent, and asks which one where there is no such posting', async () => {
+      const { data } = await demo.client
+        .from('debt_activity')
+        .select('amount')
+        .eq('kind', 'interest')
+        .eq('product', 'loan')
+        .order('entry_id', { ascending: false })
+        .limit(1)
+        .single<{ amount: number }>()
+        .throwOnError();
+      const reply = await demo.ask(`Why is my interest $${data.amount}?`);
+      expect(ruleOf(reply)).toMatch(new RegExp(`÷ 12 = \\$${data.amount.toFixed(2).replace('.', '\\.')}\\.`));
+      const none = await demo.ask('Why is my interest $17.43?');
+      expect(none.text).toContain('no interest of $17.43');
+      expect(none.parts.find((part) => part.kind === 'choices')).toBeDefined();
+    });
+
+    it('divides an average by what it says it divides by', async () => {
+      const reply = await demo.ask('What did I spend on food per month on average in the last 90 days?');
+      const [, total = '', days = '', average = ''] =
+        /\$([\d,.]+) ÷ (\d+) days × 365.25 ÷ 12 = \$([\d,.]+)\.$/.exec(ruleOf(reply)) ?? [];
+      const number = (text: string) => Number(text.replaceAll(',', ''));
+      expect(days).toBe('90');
+      expect(((number(total) / 90) * 365.25) / 12).toBeCloseTo(number(average), 1);
+    });
+
+    it('foresees whether something can be afforded: with it, the same day holds less by its price', async () => {
+      const reply = await demo.ask('Can I afford a $900 laptop in March?');
+      const amounts = reply.parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
+      const lowest = amounts
+        .filter(({ label }) => /^Lowest with/.test(label))
+        .map((one) => ('amount' in one ? one.amount : 0));
+      expect((lowest[1] ?? 0) - (lowest[0] ?? 0)).toBeCloseTo(900, 2);
+      expect(reply.parts.some((part) => part.kind === 'course')).toBe(true);
+      expect(reply.text).toContain('not advice');
+    });
+
+    it('says what each account holds, and counts other currencies at rates only where it says so', async () => {
+      const reply = await demo.ask('What is my net worth?');
+      const { data } = await demo.client.rpc('assistant_known').throwOnError();
+      type Account = { type: string; balance: number; currency: string };
+      const cash = (data.accounts as Account[])
+        .filter(({ type }) => type !== 'INVESTMENT')
+        .reduce(
+          (sum, { balance, currency }) =>
+            sum + (currency === 'USD' ? balance : Math.round(balance * data.rates[currency] * 100) / 100),
+          0,
+        );
+      expect(figureOf(reply, 'Cash')).toBeCloseTo(cash, 2);
+      const { data: history } = await demo.client.rpc('net_worth_history').throwOnError();
+      expect(figureOf(reply, 'Net worth')).toBe(history.at(-1)?.amount);
+      expect(reply.text).toContain('Amounts in EUR are counted in USD');
+    });
+
+    it('streams: begun first, the sentence before what it rests on, done last; and says it again the same', async () => {
+      const requestId = crypto.randomUUID();
+      const first = await demo.ask('When is Tide Card due?', { requestId });
+      expect(first.events.map(({ event }) => event)).toEqual([
+        'started',
+        ...first.parts.map(() => 'part'),
+        'done',
+      ]);
+      expect(first.parts[0]?.kind).toBe('text');
+      const again = await demo.ask('When is Tide Card due?', { requestId });
+      expect(again).toEqual(first);
+      await expect(demo.ask('Something else', { requestId })).rejects.toMatchObject({ code: 'RQDIF' });
+    });
+
+    it('refuses honestly what it does not know', async () => {
+      const reply = await demo.ask('What will the weather be in Paris?');
+      expect(reply.parts.some((part) => part.kind === 'figures')).toBe(false);
+      expect(reply.text).not.toMatch(/\$\d/);
+    });
+  });
+
+  describe('proposes and does', () => {
+    it('moves money once, however often it is confirmed, and marks the entry as its own', async () => {
+      const talker = await household();
+      const { proposal } = await talker.ask('Transfer $200 from Checking to Savings');
+      expect(proposal).toMatchObject({ kind: 'transfer', state: 'proposed', undoable: true });
+      expect(await balanceOf(talker.checking)).toBe(1000);
+      const id = proposal?.id ?? '';
+      const done = await Promise.all([talker.confirm(id), talker.confirm(id)]);
+      expect(done.map(({ state }) => state)).toEqual(['done', 'done']);
+      expect([await balanceOf(talker.checking), await balanceOf(talker.savings)]).toEqual([800, 250]);
+      const { data } = await talker.client
+        .from('journal_entries')
+        .select('channel')
+        .eq('kind', 'transfer')
+        .throwOnError();
+      expect(data).toEqual([{ channel: 'assistant' }]);
+    });
+
+    it('takes a transfer back exactly, once, and shows it in the history', async () => {
+      const talker = await household();
+      const { proposal, message } = await talker.ask('Transfer $200 from Checking to Savings');
+      const id = proposal?.id ?? '';
+      await talker.confirm(id);
+      expect(await talker.undo(id)).toMatchObject({ state: 'undone', undoable: false });
+      await talker.undo(id);
+      expect([await balanceOf(talker.checking), await balanceOf(talker.savings)]).toEqual([1000, 50]);
+      const { data } = await talker.client
+        .from('assistant_messages')
+        .select('parts')
+        .eq('id', message)
+        .single()
+        .throwOnError();
+      expect(JSON.stringify(data?.parts)).toContain('"state":"undone"');
+    });
+
+    it('keeps a proposal from everybody else: neither seen nor confirmed', async () => {
+      const talker = await household();
+      const stranger = await household();
+      const { proposal } = await talker.ask('Transfer $200 from Checking to Savings');
+      const id = proposal?.id ?? '';
+      expect((await stranger.client.from('assistant_proposals').select('id')).data).toEqual([]);
+      for (const act of [stranger.confirm, stranger.undo, stranger.dismiss])
+        await expect(act(id)).rejects.toMatchObject({ code: 'NTFND' });
+      expect(await balanceOf(talker.checking)).toBe(1000);
+    });
+
+    it('shows it anew instead of doing it when the balance has changed; then does what was shown', async () => {
+      const talker = await household();
+      const { proposal } = await talker.ask('Transfer $200 from Checking to Savings');
+      const id = proposal?.id ?? '';
+      await talker.client.rpc('withdraw', { account_id: talker.checking, amount: 100 }).throwOnError();
+      const anew = await talker.confirm(id);
+      expect(anew).toMatchObject({
+        state: 'proposed',
+        changes: [{ before: '$900.00', after: '$700.00' }, {}],
+      });
+      expect(await balanceOf(talker.checking)).toBe(900);
+      expect(await talker.confirm(id)).toMatchObject({ state: 'done' });
+      expect(await balanceOf(talker.checking)).toBe(700);
+    });
+
+    it('does nothing with what was dismissed or has waited for more than half an hour', async () => {
+      const talker = await household();
+      const first = (await talker.ask('Transfer $200 from Checking to Savings')).proposal?.id ?? '';
+      expect(await talker.dismiss(first)).toMatchObject({ state: 'dismissed' });
+      expect(await talker.confirm(first)).toMatchObject({ state: 'dismissed' });
+      const second = (await talker.ask('Transfer $300 from Checking to Savings')).proposal?.id ?? '';
+      await sql()`update public.assistant_proposals set created_at = created_at - interval '31 minutes' where id = ${second}`;
+      expect(await talker.confirm(second)).toMatchObject({
+        state: 'refused',
+        outcome: expect.stringContaining('expired'),
+      });
+      expect(await balanceOf(talker.checking)).toBe(1000);
+    });
+
+    it('says why the bank refuses, and does nothing', async () => {
+      const talker = await household();
+      const { proposal } = await talker.ask('Transfer $5,000 from Checking to Savings');
+      expect(proposal?.warnings[0]).toContain('$4,000.00 is missing');
+      expect(await talker.confirm(proposal?.id ?? '')).toMatchObject({ state: 'refused' });
+      expect(await balanceOf(talker.checking)).toBe(1000);
+    });
+
+    it('freezes a card, sets a budget, and gives both back as they were', async () => {
+      const { proposal: freeze } = await demo.ask('Freeze Reef Card');
+      const { proposal: limit } = await demo.ask('Set my food budget to $900');
+      const standing = async () => {
+        const [cards, budgets] = await Promise.all([
+          demo.client.from('credit_cards').select('frozen').eq('name', 'Reef Card').single().throwOnError(),
+          demo.client
+            .from('budgets')
+            .select('amount, categories!inner(name)')
+            .eq('categories.name', 'Food')
+            .single()
+            .throwOnError(),
+        ]);
+        return [cards.data?.frozen, budgets.data?.amount];
+      };
+      const before = await standing();
+      for (const proposal of [freeze, limit])
+        expect(await demo.confirm(proposal?.id ?? '')).toMatchObject({ state: 'done' });
+      expect(await standing()).toEqual([true, 900]);
+      for (const proposal of [freeze, limit])
+        expect(await demo.undo(proposal?.id ?? '')).toMatchObject({ state: 'undone' });
+      expect(await standing()).toEqual(before);
+    });
+
+    it('moves the clock after saving the way back, and says what happened; that is not undone', async () => {
+      const talker = await household();
+      const before = (await talker.client.rpc('my_time').throwOnError()).data;
+      const { proposal } = await talker.ask('Fast forward one month');
+      expect(proposal).toMatchObject({ kind: 'fast_forward', undoable: false });
+      const done = await talker.confirm(proposal?.id ?? '');
+      expect(done).toMatchObject({
+        state: 'done',
+        leap: { whole: true, digest: { lines: expect.anything() } },
+      });
+      const now = (await talker.client.rpc('my_time').throwOnError()).data;
+      expect(Date.parse(now) - Date.parse(before)).toBeGreaterThan(27 * 86_400_000);
+      expect((await talker.client.from('checkpoints').select('name').throwOnError()).data).toEqual([
+        { name: expect.stringMatching(/^Before \d{4}-\d\d-\d\d$/) },
+      ]);
+      await expect(talker.undo(proposal?.id ?? '')).rejects.toMatchObject({ code: 'NOCOR' });
+    });
+  });
+
+  it('answers a question to support first, from the books of who asked, and says that it is automatic', async () => {
+    const { data: ticket } = await demo.client
+      .rpc('open_ticket', {
+        subject: 'My car loan',
+        words: 'How much do I owe on the car loan?',
+        topic: 'loan',
+      })
+      .single<{ id: string }>()
+      .throwOnError();
+    const first = (client: Talker['client']) =>
+      client.functions.invoke('assistant', { body: { ticket: ticket.id } });
+    expect((await first((await household()).client)).error?.context.status).toBe(404);
+    expect((await first(demo.client)).data).toEqual({ answered: true });
+    expect((await first(demo.client)).data).toEqual({ answered: false });
+    const { data: loan } = await demo.client
+      .from('loans')
+      .select('remaining_balance')
+      .single()
+      .throwOnError();
+    const { data } = await demo.client
+      .from('ticket_messages')
+      .select('author, words')
+      .eq('ticket_id', ticket.id)
+      .eq('author', 'automatic')
+      .throwOnError();
+    const owed = loan?.remaining_balance.toLocaleString('en-US', { minimumFractionDigits: 2 });
+    expect(data).toEqual([{ author: 'automatic', words: expect.stringContaining(`$${owed}`) }]);
+  });
+
+  describe('remembers', () => {
+    it('names a conversation after its first question and forgets it whole when it is deleted', async () => {
+      const talker = await household();
+      const first = await talker.ask('Transfer $200 from Checking to Savings');
+      await talker.ask('What do I have in Savings?', { conversation: first.conversation });
+      const { data } = await talker.client.from('assistant_conversations').select('id, title').throwOnError();
+      expect(data).toEqual([{ id: first.conversation, title: 'Transfer $200 from Checking to Savings' }]);
+      await talker.client
+        .from('assistant_conversations')
+        .delete()
+        .eq('id', first.conversation)
+        .throwOnError();
+      for (const table of ['assistant_messages', 'assistant_proposals'])
+        expect((await talker.client.from(table).select('id').throwOnError()).data).toEqual([]);
+    });
+
+    it('refuses more than 2,000 characters and more than 30 questions a minute', async () => {
+      const talker = await household();
+      await expect(talker.ask('a'.repeat(2001))).rejects.toMatchObject({ code: 'BADTX' });
+      for (let times = 0; times < 30; times += 1)
+        await talker.client.rpc('ask_assistant', { words: 'Hello' }).throwOnError();
+      await expect(talker.ask('Hello')).rejects.toMatchObject({ code: 'SLOWR' });
+    });
+
+    it('goes with the customer when everything is erased', async () => {
+      const talker = await household();
+      await talker.ask('What do I have?');
+      await talker.client.rpc('erase_household').throwOnError();
+      expect((await talker.client.from('assistant_messages').select('id').throwOnError()).data).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../server/testing/server.ts';
+import { type Talker, talkerOf } from '../support/assistant.ts';
+
+type Message = { role: string; content: string | null };
+type Sent = { model: string; messages: Message[]; tools: { function: { name: string } }[] };
+type Said = {
+  content?: string;
+  tool_calls?: { id: string; type: 'function'; function: { name: string; arguments: string } }[];
+};
+
+const uses = (name: string, values: object): Said => ({
+  tool_calls: [{ id: 'call-1', type: 'function', function: { name, arguments: JSON.stringify(values) } }],
+});
+
+/** A language model that says what it was told to say: the outside world, on a real port. */
+async function scriptedModel() {
+  const script: Said[] = [];
+  const sent: { body: Sent; authorization: string | undefined }[] = [];
+  const server: Server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', () => {
+      sent.push({ body: JSON.parse(text), authorization: request.headers.authorization });
+      const message = script.shift();
+      response.writeHead(message ? 200 : 500, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify(message ? { choices: [{ message: { role: 'assistant', ...message } }] } : {}),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    script,
+    sent,
+    url: `http://127.0.0.1:${port}/v1`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+const SETTINGS = ['ASSISTANT_MODEL_URL', 'ASSISTANT_MODEL_KEY', 'ASSISTANT_MODEL'] as const;
+const STRANGE = 'Zorble the frumious bandersnatch of my finances';
+
+describe('a language model of the operator', () => {
+  let model: Awaited<ReturnType<typeof scriptedModel>>;
+  let server: TestServer;
+  let talker: Talker;
+  let checking: string;
+
+  beforeAll(async () => {
+    model = await scriptedModel();
+    [process.env.ASSISTANT_MODEL_URL, process.env.ASSISTANT_MODEL_KEY, process.env.ASSISTANT_MODEL] = [
+      model.url,
+      'a-key',
+      'small',
+    ];
+    server = await startTestServer();
+    talker = await talkerOf(server);
+    const { data } = await talker.client
+      .rpc('open_account', { name: 'Checking', type: 'CHECKING', currency: 'USD', initial_balance: 1234.5 })
+      .single<{ id: string; account_number: string }>()
+      .throwOnError();
+    checking = data.id;
+    await talker.client
+      .rpc('open_account', { name: 'Savings', type: 'SAVINGS', currency: 'USD' })
+      .throwOnError();
+  });
+  afterAll(async () => {
+    for (const name of SETTINGS) delete process.env[name];
+    await server.close();
+    await model.close();
+  });
+
+  it('is asked only where nothing else understands, and its sentence is shown with the figures of the tools', async () => {
+    await talker.ask('What is my net worth?');
+    expect(model.sent).toEqual([]);
+    model.script.push(uses('balance', { of: 'checking' }), { content: 'Checking holds $1,234.50.' });
+    const reply = await talker.ask(STRANGE);
+    expect(reply.text).toBe('Checking holds $1,234.50.');
+    expect(reply.parts).toContainEqual({
+      kind: 'figures',
+      figures: [expect.objectContaining({ label: 'Checking', amount: 1234.5 })],
+    });
+    const [first] = model.sent;
+    expect(first?.authorization).toBe('Bearer a-key');
+    expect(first?.body.model).toBe('small');
+    expect(
+      first?.body.tools.map((tool) => tool.function.name).some((name) => /confirm|undo/.test(name)),
+    ).toBe(false);
+    // Names and nothing else leave the bank before a tool is used.
+    expect(JSON.stringify(first?.body.messages)).not.toMatch(/1234|@|a-key|[0-9a-f]{8}-[0-9a-f]{4}/);
+  });
+
+  it('is not shown when it names an amount that no tool told: the honest refusal is', async () => {
+    model.script.push(uses('balance', { of: 'checking' }), {
+      content: 'Checking holds $1,234.50, about $41 a day.',
+    });
+    const reply = await talker.ask(`${STRANGE} again`);
+    expect(reply.text).not.toContain('41');
+    expect(reply.parts.some((part) => part.kind === 'figures')).toBe(false);
+  });
+
+  it('proposes and cannot confirm: money stays until the customer does it', async () => {
+    model.script.push(uses('propose_transfer', { from: 'Checking', to: 'Savings', amount: 34.5 }), {
+      content: 'Shall I move $34.50 from Checking to Savings?',
+    });
+    const { proposal } = await talker.ask(`${STRANGE} once more`);
+    expect(proposal).toMatchObject({ kind: 'transfer', state: 'proposed' });
+    const balance = async () =>
+      (await talker.client.from('accounts').select('balance').eq('id', checking).single().throwOnError()).data
+        ?.balance;
+    expect(await balance()).toBe(1234.5);
+    await talker.confirm(proposal?.id ?? '');
+    expect(await balance()).toBe(1200);
+  });
+
+  it('that fails leaves everything as it is without one', async () => {
+    const reply = await talker.ask(`${STRANGE} at last`);
+    expect(reply.events.at(-1)).toMatchObject({ event: 'done' });
+    expect(reply.text).not.toBe('');
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect } from 'vitest';
+import { openCard, owedOn } from '../support/card-household.ts';
+import { type Bank, type Person, test } from '../support/harness.ts';
+import { balanceOf, expectSoundBooks, openAccount } from '../support/household.ts';
+
+type Answer = { proposal: { id: string; state: string; outcome: string }; acted: boolean; changed: boolean };
+
+/** Proposes one thing below a question of the customer's own; gives the id of the proposal. */
+async function propose(
+  bank: Bank,
+  person: Person,
+  kind: string,
+  parameters: object,
+  expects: object = {},
+): Promise<string> {
+  const customer = bank.asCustomer(person);
+  const [message] = await customer`select id from ask_assistant('Do it')`;
+  const [proposal] = await customer`
+    select id from propose(${message?.id}, ${kind}, ${JSON.stringify(parameters)}::text::jsonb,
+      '{"done": "Done.", "undone": "Undone."}', ${JSON.stringify(expects)}::text::jsonb)`;
+  return proposal?.id;
+}
+
+async function confirm(bank: Bank, person: Person, id: string): Promise<Answer> {
+  const [row] = await bank.asCustomer(person)`select confirm_proposal(${id}) as answer`;
+  return row?.answer;
+}
+
+const takeDebt = async (bank: Bank, person: Person, table: 'loans' | 'mortgages') => {
+  const customer = bank.asCustomer(person);
+  const [debt] =
+    table === 'loans'
+      ? await customer`
+          insert into loans (name, amount, interest_rate, term) values ('Car', 1200, 6, 12) returning id`
+      : await customer`
+          insert into mortgages (property_value, down_payment, loan_amount, interest_rate, term)
+          values (150000, 30000, 120000, 6, 30) returning id`;
+  return debt?.id as string;
+};
+
+const debtOf = async (bank: Bank, table: 'loans' | 'mortgages', id: string) => {
+  const [row] =
+    table === 'loans'
+      ? await bank.owner`select remaining_balance::text as owed from loans where id = ${id}`
+      : await bank.owner`select remaining_balance::text as owed from mortgages where id = ${id}`;
+  return row?.owed;
+};
+
+describe('a confirmed proposal', () => {
+  test('pays a card, once however often it is confirmed', async ({ bank, alice }) => {
+    const { id: from } = await openAccount(bank, alice, { balance: 500 });
+    const { id: card } = await openCard(bank, alice, { balance: 200 });
+    const id = await propose(bank, alice, 'pay_card', { from, card, amount: 80 });
+    expect(await confirm(bank, alice, id)).toMatchObject({
+      acted: true,
+      proposal: { state: 'done', outcome: 'Done.' },
+    });
+    expect(await confirm(bank, alice, id)).toMatchObject({ acted: false, proposal: { state: 'done' } });
+    expect(await owedOn(bank, card)).toBe('120.00');
+    expect(await balanceOf(bank, from)).toBe('420.00');
+    await expectSoundBooks(bank);
+  });
+
+  test.for(['loans', 'mortgages'] as const)(
+    'pays one of the customer’s %s',
+    async (table, { bank, alice }) => {
+      const { id: from } = await openAccount(bank, alice, { balance: 500 });
+      const debt = await takeDebt(bank, alice, table);
+      const before = Number(await debtOf(bank, table, debt));
+      const kind = table === 'loans' ? 'pay_loan' : 'pay_mortgage';
+      const id = await propose(bank, alice, kind, { from, debt, amount: 80 });
+      expect(await confirm(bank, alice, id)).toMatchObject({ acted: true });
+      expect(Number(await debtOf(bank, table, debt))).toBe(before - 80);
+      expect(await balanceOf(bank, from)).toBe('420.00');
+      await expectSoundBooks(bank);
+    },
+  );
+
+  test('pays a person and writes in the books that it came by the assistant', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { id: from } = await openAccount(bank, alice, { balance: 500 });
+    await openAccount(bank, bob);
+    const parameters = { from, amount: 30, address: bob.email, currency: 'USD', note: 'Lunch' };
+    const id = await propose(bank, alice, 'pay_person', parameters);
+    expect(await confirm(bank, alice, id)).toMatchObject({ acted: true });
+    expect(await balanceOf(bank, from)).toBe('470.00');
+    const [entry] = await bank.owner`
+      select channel from bank.entries where household_id = ${alice.id} order by id desc limit 1`;
+    expect(entry?.channel).toBe('assistant');
+    // What the customer does next is the customer's own again.
+    await bank.asCustomer(alice)`select deposit(${from}, 1)`;
+    const [next] = await bank.owner`
+      select channel from bank.entries where household_id = ${alice.id} order by id desc limit 1`;
+    expect(next?.channel).toBe('app');
+  });
+
+  test('moves nothing where a balance it was shown with has changed, or where it is a stranger’s', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { id: from } = await openAccount(bank, alice, { balance: 500 });
+    const { id: to } = await openAccount(bank, alice);
+    const id = await propose(bank, alice, 'transfer', { from, to, amount: 80 }, { [from]: 499 });
+    expect(await confirm(bank, alice, id)).toMatchObject({ acted: false, changed: true });
+    await expect(confirm(bank, bob, id)).rejects.toMatchObject({ code: 'NTFND' });
+    expect(await balanceOf(bank, to)).toBe('0.00');
+  });
+
+  test('moves nothing half an hour after it was shown, nor after it was refused', async ({ bank, alice }) => {
+    const { id: from } = await openAccount(bank, alice, { balance: 50 });
+    const { id: to } = await openAccount(bank, alice);
+    const late = await propose(bank, alice, 'transfer', { from, to, amount: 20 });
+    await bank.owner`update assistant_proposals set created_at = created_at - interval '31 minutes' where id = ${late}`;
+    expect(await confirm(bank, alice, late)).toMatchObject({ acted: false, proposal: { state: 'refused' } });
+    const dear = await propose(bank, alice, 'transfer', { from, to, amount: 80 });
+    expect(await confirm(bank, alice, dear)).toMatchObject({ acted: false, proposal: { state: 'refused' } });
+    await bank.asCustomer(alice)`select deposit(${from}, 100)`;
+    expect(await confirm(bank, alice, dear)).toMatchObject({ acted: false });
+    expect(await balanceOf(bank, to)).toBe('0.00');
+  });
+
+  test('makes a rule, and taken back it is gone', async ({ bank, alice }) => {
+    const { id: account_id } = await openAccount(bank, alice, { balance: 500 });
+    const rule = { account_id, name: 'Rent', amount: 80, frequency: 'MONTHLY', start_date: '2040-01-01' };
+    const customer = bank.asCustomer(alice);
+    for (const [kind, parameters] of [
+      ['auto_deposit', rule],
+      ['schedule_payment', { ...rule, payee: 'Landlord' }],
+    ] as const) {
+      const id = await propose(bank, alice, kind, parameters);
+      expect(await confirm(bank, alice, id)).toMatchObject({ acted: true });
+      const rules = () => customer`
+        select id from auto_deposits where id = ${id} union all select id from scheduled_payments where id = ${id}`;
+      expect(await rules()).toEqual([{ id }]);
+      await customer`select undo_proposal(${id})`;
+      expect(await rules()).toEqual([]);
+    }
+  });
+
+  test('that moved money is taken back once, in one currency only', async ({ bank, alice }) => {
+    const { id: from } = await openAccount(bank, alice, { balance: 500 });
+    const { id: to } = await openAccount(bank, alice);
+    const { id: euros } = await openAccount(bank, alice, { currency: 'EUR' });
+    const undo = (id: string) => bank.asCustomer(alice)`select state from undo_proposal(${id})`;
+    const id = await propose(bank, alice, 'transfer', { from, to, amount: 80 });
+    await expect(undo(id)).rejects.toMatchObject({ code: 'NOCOR' });
+    await confirm(bank, alice, id);
+    expect(await undo(id)).toEqual([{ state: 'undone' }]);
+    expect(await undo(id)).toEqual([{ state: 'undone' }]);
+    expect(await balanceOf(bank, from)).toBe('500.00');
+    const abroad = await propose(bank, alice, 'transfer', { from, to: euros, amount: 80 });
+    await confirm(bank, alice, abroad);
+    await expect(undo(abroad)).rejects.toMatchObject({ code: 'NOCOR' });
+    await expectSoundBooks(bank);
+  });
+});

@@ -1,0 +1,346 @@
+import { describe, expect } from 'vitest';
+import {
+  expectCardRefusal,
+  expectStatementsReconciled,
+  live,
+  NO_AMOUNTS,
+  openCard,
+  owedOn,
+  passTime,
+} from '../support/card-household.ts';
+import { type Bank, type Person, test } from '../support/harness.ts';
+import { expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
+
+type Charge = { amount?: number; merchant?: string | null; category?: string };
+
+async function charge(
+  bank: Bank,
+  person: Person,
+  cardId: string,
+  { amount = 100, merchant = 'Grocer', category = 'Food' }: Charge = {},
+) {
+  const [card] = await bank.asCustomer(person)`
+    select last_entry from charge_credit_card(${cardId}, ${amount}, ${merchant}, ${category})`;
+  return card?.last_entry as string;
+}
+
+const open = async (
+  bank: Bank,
+  person: Person,
+  cardId: string,
+  entry: string,
+  reason: string | null = 'other',
+  amount: number | string = 100,
+) =>
+  (
+    await bank.asCustomer(person)`
+      select *, decide_on - my_time()::date as days from open_dispute(${cardId}, ${entry}, ${amount}::numeric, ${reason})`
+  )[0] as { id: string; decide_on: Date; days: number };
+
+const endOf = async (bank: Bank, person: Person, id: string) =>
+  (await bank.asCustomer(person)`select status, outcome from card_disputes where id = ${id}`)[0];
+
+describe('a dispute', () => {
+  test('credits the amount at once, and says what happened and when it is decided', async ({
+    bank,
+    alice,
+  }) => {
+    const { id } = await openCard(bank, alice);
+    const entry = await charge(bank, alice, id);
+    const customer = bank.asCustomer(alice);
+    await customer`update credit_cards set frozen = true where id = ${id}`;
+    const [dispute] = await customer`
+      select * from open_dispute(${id}, ${entry}, 60, 'not_received', ' Never came ')`;
+    expect(dispute).toMatchObject({
+      card_id: id,
+      entry_id: entry,
+      merchant: 'Grocer',
+      category: 'Food',
+      amount: '60.00',
+      currency: 'USD',
+      reason: 'not_received',
+      words: 'Never came',
+      status: 'in_review',
+      outcome: null,
+      decided_at: null,
+    });
+    expect(await owedOn(bank, id)).toBe('40.00');
+    const [newest] =
+      await customer`select * from card_activity where card_id = ${id} order by entry_id desc limit 1`;
+    expect(newest).toMatchObject({
+      kind: 'dispute_credit',
+      amount: '-60.00',
+      merchant: 'Grocer',
+      category: 'Food',
+    });
+    expect(await customer`select kind, subject from happenings`).toEqual([
+      { kind: 'dispute_opened', subject: dispute?.id },
+    ]);
+    await expectSoundBooks(bank);
+  });
+
+  test('may leave the bank owing, when the charge was paid already', async ({ bank, alice }) => {
+    const { id } = await openCard(bank, alice);
+    const entry = await charge(bank, alice, id);
+    await bank.asCustomer(alice)`select pay_credit_card(${id}, 100)`;
+    await open(bank, alice, id, entry);
+    expect(await owedOn(bank, id)).toBe('-100.00');
+    await expectSoundBooks(bank);
+  });
+
+  test('that is won leaves the credit, and that is lost takes it back, on the day and not before', async ({
+    bank,
+    alice,
+  }) => {
+    const { id } = await openCard(bank, alice);
+    const [one, two] = [
+      await charge(bank, alice, id),
+      await charge(bank, alice, id, { merchant: 'Florist' }),
+    ];
+    const won = await open(bank, alice, id, one, 'wrong_amount', 30);
+    const lost = await open(bank, alice, id, two, 'wrong_amount', 100);
+    expect([won.days, lost.days]).toEqual([14, 14]);
+    await live(bank, alice, 13);
+    expect(await endOf(bank, alice, won.id)).toEqual({ status: 'in_review', outcome: null });
+    expect(await owedOn(bank, id)).toBe('70.00');
+    const step = await live(bank, alice, 2);
+    expect(step.events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['dispute_won', 'dispute_lost', 'dispute_reversal']),
+    );
+    expect(await endOf(bank, alice, won.id)).toEqual({
+      status: 'won',
+      outcome: 'The shop could not show a bill for the difference.',
+    });
+    expect(await endOf(bank, alice, lost.id)).toEqual({
+      status: 'lost',
+      outcome: 'The shop showed a bill for what it had sold.',
+    });
+    expect(await owedOn(bank, id)).toBe('170.00');
+    const told = await bank.asCustomer(
+      alice,
+    )`select kind, subject from happenings where kind ~ '^dispute_(won|lost)'`;
+    expect(told).toHaveLength(2);
+    await live(bank, alice, 60);
+    await expectStatementsReconciled(bank, id, 3);
+    expect(
+      await bank.asCustomer(alice)`select from card_activity where kind = 'dispute_reversal'`,
+    ).toHaveLength(1);
+    await expectSoundBooks(bank);
+  });
+
+  for (const [reason, end, story] of [
+    ['fraud', 'lost', 'nothing was reported'],
+    ['fraud', 'won', 'the card was reported stolen before'],
+    ['fraud', 'lost', 'the card was damaged'],
+    ['not_received', 'lost', 'the charge is fresh'],
+    ['not_received', 'won', 'a week has passed'],
+    ['duplicate', 'lost', 'there is no other charge'],
+    ['duplicate', 'won', 'there was the same charge two days before'],
+    ['duplicate', 'lost', 'there was the same charge four days before'],
+    ['duplicate', 'lost', 'another shop charged the same'],
+    ['duplicate', 'lost', 'the other charge is disputed itself'],
+    ['other', 'lost', 'nothing speaks for it'],
+  ] as const) {
+    test(`about ${reason} is ${end} when ${story}`, async ({ bank, alice }) => {
+      const { id } = await openCard(bank, alice);
+      const customer = bank.asCustomer(alice);
+      if (story.startsWith('the card was reported'))
+        await customer`select replace_credit_card(${id}, 'stolen')`;
+      if (story === 'the card was damaged') await customer`select replace_credit_card(${id}, 'damaged')`;
+      const before =
+        reason === 'duplicate' && story !== 'there is no other charge'
+          ? await charge(bank, alice, id, { merchant: story.startsWith('another') ? 'Florist' : 'grocer' })
+          : '';
+      await live(bank, alice, story.includes('four days') ? 4 : 2);
+      const entry = await charge(bank, alice, id);
+      if (story === 'a week has passed') await live(bank, alice, 7);
+      if (story.includes('disputed itself')) await open(bank, alice, id, before, 'duplicate');
+      const dispute = await open(bank, alice, id, entry, reason);
+      await live(bank, alice, dispute.days + 1);
+      const told = await endOf(bank, alice, dispute.id);
+      expect(told).toEqual({ status: end, outcome: expect.stringMatching(/^The .*\.$/) });
+      await expectSoundBooks(bank);
+    });
+  }
+
+  test('about a fraud that struck is won for any reason, and credited once', async ({ bank, alice }) => {
+    const { id } = await openCard(bank, alice);
+    const customer = bank.asCustomer(alice);
+    await customer`
+      insert into shocks (shock, on_date, size, product_id)
+      values ('card_fraud', (my_time() + interval '1 day')::date, 80, ${id})`;
+    await live(bank, alice, 3);
+    const [entry] = await customer`select entry_id from card_activity where kind = 'card_charge'`;
+    const dispute = await open(bank, alice, id, entry?.entry_id, 'other', 80);
+    await live(bank, alice, 60);
+    expect(await endOf(bank, alice, dispute.id)).toMatchObject({ status: 'won' });
+    expect(await owedOn(bank, id)).toBe('0.00');
+    expect(await customer`select kind from card_activity order by entry_id`).toEqual([
+      { kind: 'card_charge' },
+      { kind: 'dispute_credit' },
+    ]);
+    await expectSoundBooks(bank);
+  });
+
+  test('about a fraud that the bank has credited by itself is refused', async ({ bank, alice }) => {
+    const { id } = await openCard(bank, alice);
+    const customer = bank.asCustomer(alice);
+    await customer`
+      insert into shocks (shock, on_date, size, product_id)
+      values ('card_fraud', (my_time() + interval '1 day')::date, 80, ${id})`;
+    await live(bank, alice, 13);
+    const [entry] = await customer`select entry_id from card_activity where kind = 'card_charge'`;
+    expect(await refusalOf(open(bank, alice, id, entry?.entry_id, 'fraud', 80))).toMatchObject({
+      code: 'NODIS',
+      detail: { why: 'credited' },
+    });
+    expect(await owedOn(bank, id)).toBe('0.00');
+    await expectSoundBooks(bank);
+  });
+
+  test('takes the reward of the purchase with it', async ({ bank, alice }) => {
+    const { id } = await openCard(bank, alice);
+    const entry = await charge(bank, alice, id);
+    await charge(bank, alice, id, { amount: 200, category: 'Other' });
+    await open(bank, alice, id, entry, 'not_received');
+    await live(bank, alice, 8);
+    const [card] = await bank.asCustomer(alice)`select rewards_balance from credit_cards where id = ${id}`;
+    expect(Number(card?.rewards_balance)).toBe(2);
+    await expectStatementsReconciled(bank, id, 1);
+    await expectSoundBooks(bank);
+  });
+
+  test('keeps its card open', async ({ bank, alice }) => {
+    const { id } = await openCard(bank, alice);
+    const dispute = await open(bank, alice, id, await charge(bank, alice, id));
+    const customer = bank.asCustomer(alice);
+    expect(await refusalOf(customer`select close_credit_card(${id})`)).toMatchObject({
+      code: 'OWING',
+      detail: { balance: 0, disputes: 1 },
+    });
+    await customer`select withdraw_dispute(${dispute.id})`;
+    await customer`select pay_credit_card(${id}, 100)`;
+    await customer`select close_credit_card(${id})`;
+    await expectSoundBooks(bank);
+  });
+});
+
+describe('a dispute that is withdrawn', () => {
+  test('is owed again, once, and may be opened anew', async ({ bank, alice, bob }) => {
+    const { id } = await openCard(bank, alice);
+    const entry = await charge(bank, alice, id);
+    const dispute = await open(bank, alice, id, entry);
+    const customer = bank.asCustomer(alice);
+    await expect(bank.asCustomer(bob)`select withdraw_dispute(${dispute.id})`).rejects.toMatchObject({
+      code: 'NTFND',
+    });
+    await expect(bank.asVisitor()`select withdraw_dispute(${dispute.id})`).rejects.toMatchObject({
+      code: '42501',
+    });
+    await customer`update credit_cards set frozen = true where id = ${id}`;
+    const withdraw = () => customer`select * from withdraw_dispute(${dispute.id}, 'one')`;
+    const [withdrawn] = await withdraw();
+    expect(withdrawn).toMatchObject({ status: 'withdrawn', outcome: 'You withdrew the dispute.' });
+    expect(await withdraw()).toEqual([withdrawn]);
+    expect(await owedOn(bank, id)).toBe('100.00');
+    expect(await refusalOf(customer`select withdraw_dispute(${dispute.id})`)).toMatchObject({
+      code: 'DCIDD',
+      detail: { status: 'withdrawn' },
+    });
+    const again = await open(bank, alice, id, entry, 'wrong_amount', 10);
+    await live(bank, alice, 50);
+    expect(await endOf(bank, alice, again.id)).toMatchObject({ status: 'won' });
+    expect(await endOf(bank, alice, dispute.id)).toMatchObject({ status: 'withdrawn' });
+    expect(await refusalOf(customer`select withdraw_dispute(${again.id})`)).toMatchObject({
+      code: 'DCIDD',
+      detail: { status: 'won' },
+    });
+    await expectStatementsReconciled(bank, id, 2);
+    await expectSoundBooks(bank);
+  });
+});
+
+describe('the bank does not look into', () => {
+  test('what is no charge, too old, too much or disputed already', async ({ bank, alice }) => {
+    const { id } = await openCard(bank, alice);
+    const entry = await charge(bank, alice, id);
+    const customer = bank.asCustomer(alice);
+    const [paid] = await customer`select last_entry from pay_credit_card(${id}, 5)`;
+    const whyOf = async (attempt: Promise<unknown>) => {
+      const { code, detail } = await refusalOf(attempt);
+      expect(code).toBe('NODIS');
+      return detail;
+    };
+    expect(await whyOf(open(bank, alice, id, paid?.last_entry, 'other', 5))).toMatchObject({ why: 'kind' });
+    expect(await whyOf(open(bank, alice, id, entry, 'other', 100.01))).toMatchObject({
+      why: 'amount',
+      highest: 100,
+    });
+    await open(bank, alice, id, entry, 'other', 1);
+    expect(await whyOf(open(bank, alice, id, entry, 'other', 1))).toMatchObject({ why: 'disputed' });
+    const old = await charge(bank, alice, id);
+    await passTime(bank, alice, '121 days');
+    expect(await whyOf(open(bank, alice, id, old))).toMatchObject({ why: 'age', days: 120 });
+    expect(await owedOn(bank, id)).toBe('194.00');
+    await expectSoundBooks(bank);
+  });
+
+  test('what is somebody else’s, unknown, or no amount or reason', async ({ bank, alice, bob }) => {
+    const [hers, other, his] = [
+      await openCard(bank, alice),
+      await openCard(bank, alice),
+      await openCard(bank, bob),
+    ];
+    const entry = await charge(bank, alice, hers.id);
+    const account = await openAccount(bank, alice, { balance: 5 });
+    for (const [person, card, strange] of [
+      [bob, hers.id, entry],
+      [bob, his.id, entry],
+      [alice, other.id, entry],
+      [alice, hers.id, account.last_entry ?? ''],
+      [alice, hers.id, '999999999'],
+    ] as const)
+      await expectCardRefusal(bank, 'NTFND', card, () => open(bank, person, card, strange, 'other', 5));
+    await expectCardRefusal(
+      bank,
+      '42501',
+      hers.id,
+      () => bank.asVisitor()`select open_dispute(${hers.id}, ${entry}, 5, 'other')`,
+    );
+    for (const amount of NO_AMOUNTS)
+      await expectCardRefusal(bank, 'BADAM', hers.id, () =>
+        open(bank, alice, hers.id, entry, 'other', amount),
+      );
+    for (const reason of ['boredom', null])
+      await expectCardRefusal(bank, 'BADTY', hers.id, () => open(bank, alice, hers.id, entry, reason, 5));
+    const request = (amount: number) => bank.asCustomer(alice)`
+      select * from open_dispute(${hers.id}, ${entry}, ${amount}, 'other', request_id => 'one')`;
+    expect(await request(5)).toEqual(await request(5));
+    await expectCardRefusal(bank, 'RQDIF', hers.id, () => request(6));
+    expect(await owedOn(bank, hers.id)).toBe('95.00');
+    await expectSoundBooks(bank);
+  });
+});
+
+describe('how a dispute ends', () => {
+  test('is neither read nor written by its customer before the day', async ({ bank, alice }) => {
+    const { id } = await openCard(bank, alice);
+    const dispute = await open(bank, alice, id, await charge(bank, alice, id), 'wrong_amount', 5);
+    const customer = bank.asCustomer(alice);
+    for (const attempt of [
+      customer`select * from bank.dispute_outcomes`,
+      customer`update card_disputes set status = 'won'`,
+      customer`delete from card_disputes`,
+    ])
+      await expect(attempt).rejects.toMatchObject({ code: '42501' });
+    const [mine] = await customer`select my_household() as told`;
+    expect(mine?.told.disputes).toEqual([
+      expect.objectContaining({ id: dispute.id, amount: 500, decide_on: expect.any(String) }),
+    ]);
+    expect(JSON.stringify(mine?.told)).not.toContain('"won"');
+    expect(Object.keys(mine?.told.disputes[0])).not.toContain('outcome');
+    const [file] = await customer`select export_household() as told`;
+    expect(JSON.stringify(file?.told)).not.toContain('"won"');
+    await expectSoundBooks(bank);
+  });
+});

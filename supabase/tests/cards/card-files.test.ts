@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../engine/calendar/calendar.ts';
+import { startTestServer } from '../../../server/testing/server.ts';
+import {
+  type Customer,
+  canonical,
+  type HouseholdJson,
+  householdsOf,
+} from '../support/simulated-household.ts';
+
+describe('cards in a household’s file', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const { sql, signUp, live, hashOf, violationsOf, exported, restore } = householdsOf(() => server);
+
+  /** A customer with a card, a virtual card, and disputes that will be won and lost on three different days. */
+  async function contest(): Promise<Customer & { card: string }> {
+    const customer = await signUp();
+    const { client } = customer;
+    const { data: card } = await client
+      .from('credit_cards')
+      .insert({ name: 'Blue', credit_limit: 900, apr: 19.9 })
+      .select()
+      .single()
+      .throwOnError();
+    const charge = async () =>
+      (
+        await client
+          .rpc('charge_credit_card', { card_id: card.id, amount: 40, merchant: 'Grocer', category: 'Food' })
+          .single<{ last_entry: number }>()
+          .throwOnError()
+      ).data.last_entry;
+    for (const reason of ['duplicate', 'wrong_amount', 'not_received', 'fraud', 'other'])
+      await client
+        .rpc('open_dispute', {
+          card_id: card.id,
+          entry_id: await charge(),
+          amount: reason === 'wrong_amount' ? 10 : 40,
+          reason,
+        })
+        .throwOnError();
+    await client.rpc('create_virtual_card', { card_id: card.id, name: 'Trial' }).throwOnError();
+    return { ...customer, card: card.id };
+  }
+
+  const endsOf = async ({ client }: Customer) =>
+    (
+      await client
+        .from('card_disputes')
+        .select('reason, status, decide_on, outcome')
+        .order('opened_at')
+        .throwOnError()
+    ).data;
+
+  it('live on the same in sixty steps of a day as in one of sixty days, disputes and all', async () => {
+    const original = await contest();
+    const file = await exported(original);
+    expect(file.disputes.map(({ entry, status }: HouseholdJson) => [entry, status])).toEqual(
+      [1, 3, 5, 7, 9].map((entry) => [entry, 'in_review']),
+    );
+    const [slow, fast] = [await signUp(), await signUp()];
+    for (const each of [slow, fast]) expect(await restore(each, { file })).toMatchObject({ status: 200 });
+    const hidden = ({ id }: Customer) => sql()`
+      select d.reason, o.outcome, o.words from bank.dispute_outcomes o join card_disputes d on d.id = o.dispute_id
+      where d.user_id = ${id} order by d.opened_at`;
+    expect(await hidden(slow)).toEqual(await hidden(original));
+    const begin = Date.parse(file.clock);
+    for (let day = 1; day <= 60; day += 1) await live(slow, begin + day * DAY_MS);
+    for (const each of [fast, original]) await live(each, begin + 60 * DAY_MS);
+    expect(await hashOf(slow)).toBe(await hashOf(fast));
+    expect(await hashOf(slow)).toBe(await hashOf(original));
+    expect(await endsOf(slow)).toEqual(await endsOf(fast));
+    expect(await endsOf(slow)).toEqual(await endsOf(original));
+    expect((await endsOf(slow))?.map(({ reason, status }) => [reason, status])).toEqual([
+      ['duplicate', 'lost'],
+      ['wrong_amount', 'won'],
+      ['not_received', 'lost'],
+      ['fraud', 'lost'],
+      ['other', 'lost'],
+    ]);
+    for (const each of [slow, fast, original]) expect(await violationsOf(each)).toEqual([]);
+    const [one, two] = [canonical(await exported(slow)), canonical(await exported(fast))];
+    expect(one.disputes).toEqual(two.disputes);
+    expect(one.statements).toEqual(two.statements);
+    expect(one.happenings).toEqual(two.happenings);
+  });
+
+  it('come back from a checkpoint with their numbers, decided disputes in review again', async () => {
+    const customer = await contest();
+    const numbers = async () =>
+      sql()`
+        select card_number from credit_cards where user_id = ${customer.id}
+        union all select card_number from virtual_cards where user_id = ${customer.id}`;
+    const before = [await numbers(), await endsOf(customer), await hashOf(customer)];
+    const { data: secrets } = await customer.client
+      .rpc('card_secrets', { card_id: customer.card })
+      .throwOnError();
+    const { data: checkpoint } = await customer.client
+      .rpc('save_checkpoint', { name: 'Before' })
+      .single<{ id: string }>()
+      .throwOnError();
+    await customer.client.functions.invoke('advance', { body: { by: 'P2M' } });
+    expect((await endsOf(customer))?.map(({ status }) => status)).not.toContain('in_review');
+    expect(await restore(customer, { checkpoint_id: checkpoint.id })).toMatchObject({ status: 200 });
+    expect([await numbers(), await endsOf(customer), await hashOf(customer)]).toEqual(before);
+    const { data: card } = await customer.client.from('credit_cards').select('id').single().throwOnError();
+    expect((await customer.client.rpc('card_secrets', { card_id: card?.id }).throwOnError()).data).toEqual(
+      secrets,
+    );
+    expect(await violationsOf(customer)).toEqual([]);
+  });
+
+  it('that contest what is no charge of theirs are refused', async () => {
+    const file = await exported(await contest());
+    const stranger = await signUp();
+    for (const entry of [2, 99]) {
+      const disputes = [{ ...file.disputes[0], entry }];
+      expect(await restore(stranger, { file: { ...file, disputes } })).toMatchObject({
+        status: 422,
+        body: { code: 'HOUSE' },
+      });
+    }
+    expect((await stranger.client.from('card_disputes').select('id').throwOnError()).data).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect } from 'vitest';
+import { live } from '../support/card-household.ts';
+import { type Bank, type Person, test } from '../support/harness.ts';
+import { openAccount } from '../support/household.ts';
+
+const steps = async (bank: Bank, person: Person) =>
+  (
+    await bank.asCustomer(person)`
+    select account_id, has_income, has_bill, has_plan, lived_days, arrived, paid, currency, parts, left_out from first_steps()`
+  )[0];
+
+describe('the first steps', () => {
+  test('of an empty bank are all still to do', async ({ bank, alice }) => {
+    await bank.asCustomer(alice)`select enter('UTC')`;
+    expect(await steps(bank, alice)).toEqual({
+      account_id: null,
+      has_income: false,
+      has_bill: false,
+      has_plan: false,
+      lived_days: 0,
+      arrived: 0,
+      paid: 0,
+      currency: 'USD',
+      parts: [],
+      left_out: [],
+    });
+  });
+
+  test('are done when the books say so, and come to what moved in the month', async ({ bank, alice }) => {
+    const customer = bank.asCustomer(alice);
+    await customer`select enter('UTC')`;
+    const { id } = await openAccount(bank, alice, { balance: 500 });
+    await customer`insert into auto_deposits (account_id, name, amount, frequency, start_date, occurrences)
+      values (${id}, 'Pay', 1250.55, 'WEEKLY', (my_time() at time zone 'UTC')::date + 1, 2)`;
+    await customer`insert into scheduled_payments (account_id, name, payee, amount, frequency, start_date)
+      values (${id}, 'Rent', 'Landlord', 400, 'MONTHLY', (my_time() at time zone 'UTC')::date + 3)`;
+    expect(await steps(bank, alice)).toMatchObject({
+      account_id: id,
+      has_income: true,
+      has_bill: true,
+      lived_days: 0,
+      arrived: 0,
+    });
+    await live(bank, alice, 29);
+    const after = await steps(bank, alice);
+    expect(after).toMatchObject({ has_plan: false, lived_days: 29, arrived: 2, paid: 1, left_out: [] });
+    expect(after?.parts).toEqual([
+      { direction: 'in', words: 'Pay', interest: false, amount: 2501.1, times: 2 },
+      { direction: 'in', words: 'Put in at the opening', interest: false, amount: 500, times: 1 },
+      { direction: 'out', words: 'Landlord', interest: false, amount: 400, times: 1 },
+    ]);
+  });
+
+  test('leave out what moves between own accounts', async ({ bank, alice }) => {
+    const customer = bank.asCustomer(alice);
+    await customer`select enter('UTC')`;
+    const here = await openAccount(bank, alice, { balance: 100 });
+    const there = await openAccount(bank, alice, { name: 'Saved', type: 'SAVINGS' });
+    await customer`select transfer(${here.id}, ${there.id}, 40)`;
+    await customer`select withdraw(${here.id}, 25.5)`;
+    const { parts } = (await steps(bank, alice)) ?? {};
+    expect(
+      parts.map(({ direction, amount }: { direction: string; amount: number }) => [direction, amount]),
+    ).toEqual([
+      ['in', 100],
+      ['out', 25.5],
+    ]);
+  });
+
+  test('are put away and brought back by their own customer alone', async ({ bank, alice, bob }) => {
+    await bank.asCustomer(alice)`select enter('UTC')`;
+    await bank.asCustomer(bob)`update customers set shows_first_steps = false where id = ${alice.id}`;
+    const shown = async () =>
+      (await bank.asCustomer(alice)`select shows_first_steps as shown from customers`)[0]?.shown;
+    expect(await shown()).toBeNull();
+    await bank.asCustomer(alice)`update customers set shows_first_steps = false where id = ${alice.id}`;
+    expect(await shown()).toBe(false);
+  });
+});

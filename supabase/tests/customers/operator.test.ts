@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, startTestServer } from '../../../server/testing/server.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../tools/scripts/operator.mjs', import.meta.url));
+type Done = { code: number | null; said: string };
+
+describe('the operator at a terminal', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  let customer: SupabaseClient;
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank-operator-'));
+
+  beforeAll(async () => {
+    server = await startTestServer({ listen: true });
+    customer = clientOf(server);
+    const login = { email: 'ada@example.com', password: 'correct horse battery' };
+    const { error } = await customer.auth.signUp(login);
+    if (error) throw error;
+    await customer.rpc('enter', { time_zone: 'UTC' }).throwOnError();
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await server.close();
+  });
+
+  /** Runs the command as a person would, with what is handed in. */
+  function operator(words: string[], { input = '', key = server.serviceKey } = {}): Promise<Done> {
+    const env = { ...process.env, SANDBANK_SERVICE_KEY: key, SANDBANK_URL: server.url };
+    const child = spawn(process.execPath, [SCRIPT, ...words], { env });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += piece));
+    child.stdin.end(input);
+    return new Promise((done) => child.on('close', (code) => done({ code, said })));
+  }
+
+  async function ask(subject: string, more: Record<string, unknown> = {}): Promise<string> {
+    const question = { subject, words: 'Where does it come from?', ...more };
+    const { data } = await customer.rpc('open_ticket', question).single<{ id: string }>().throwOnError();
+    return data.id;
+  }
+
+  it('lists, shows, answers, asks back, settles and closes what a customer asked', async () => {
+    const id = await ask('A fee of $30', { article: 'card-fees' });
+    const name = id.slice(0, 8);
+    expect((await operator(['list'])).said).toContain(`${name}  `);
+    expect((await operator(['show', name])).said).toMatch(
+      /^A fee of \$30\n[\s\S]*Where does it come from\?[\s\S]*"card-fees"/,
+    );
+    const answer = 'It is a late fee.\n\nIt is credited.';
+    expect(await operator(['answer', name, '-'], { input: answer })).toEqual({
+      code: 0,
+      said: `${name} is answered.\n`,
+    });
+    expect((await operator(['list'])).said).toBe('Nobody waits for an answer.\n');
+    expect((await operator(['ask', id, 'Which', 'card?'])).said).toBe(
+      `${name} is waiting for the customer.\n`,
+    );
+    expect((await operator(['resolve', name])).said).toBe(`${name} is resolved.\n`);
+    expect((await operator(['close', name, 'Bye.'])).said).toBe(`${name} is closed.\n`);
+    const { data } = await customer
+      .from('ticket_messages')
+      .select('author, words')
+      .eq('ticket_id', id)
+      .order('created_at')
+      .throwOnError();
+    expect(data.filter(({ author }) => author === 'operator').map(({ words }) => words)).toEqual([
+      answer,
+      'Which card?',
+      'Bye.',
+    ]);
+    expect(await operator(['answer', name, 'More'])).toEqual({ code: 1, said: 'This ticket is closed.\n' });
+  });
+
+  it('gives the files of a question out under names that lead nowhere else, and nothing that steers a terminal', async () => {
+    const form = new FormData();
+    form.set('id', crypto.randomUUID());
+    form.set('name', 'Bill 2.txt');
+    form.set('file', new Blob(['hello']), 'blob');
+    const { data: kept } = await customer.functions.invoke('upload-document', { body: form });
+    const id = await ask('A bill', { document_ids: [kept.id] });
+    // What the bank's own cleaning would have taken away, had it not been written around it.
+    await server.context.database.owner`
+      update tickets set subject = ${'\u001b[2JGone\u0007\u202e'} where id = ${id}`;
+    const { said } = await operator(['list']);
+    expect(said).toContain('[2JGone');
+    expect(said).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+    expect((await operator(['show', id])).said).toContain('Attached: Bill 2.txt (5 bytes)');
+    expect((await operator(['files', id, folder])).code).toBe(0);
+    const [file = ''] = readdirSync(folder);
+    expect(file).toBe(`${kept.id.slice(0, 8)}-Bill 2.txt`);
+    expect(readFileSync(join(folder, file), 'utf8')).toBe('hello');
+  });
+
+  it('is told in a sentence what does not work, and lists disputes and judged articles', async () => {
+    for (const [words, sentence] of [
+      [['show', 'ffffffff'], 'There is no such question.'],
+      [['show', 'x'], /^Name the question by at least four/],
+      [['list', 'lost'], /^A state is one of open/],
+      [['sweep'], /^There is no command "sweep"/],
+    ] as const) {
+      const { code, said } = await operator([...words]);
+      expect(code).toBe(1);
+      expect(said.trim()).toMatch(sentence);
+    }
+    expect((await operator(['list'], { key: server.anonKey })).said).toMatch(
+      /^The bank does not take this key/,
+    );
+    expect((await operator(['help'])).said).toMatch(/npm run operator -- answer/);
+    expect((await operator(['disputes'])).said).toBe('No dispute is in review.\n');
+    await customer.rpc('rate_article', { article: 'card-fees', helpful: false }).throwOnError();
+    expect((await operator(['articles'])).said).toBe('   0 of 1    helped  card-fees\n');
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../engine/calendar/calendar.ts';
+import { startTestServer } from '../../../server/testing/server.ts';
+import { canonical, householdsOf } from '../support/simulated-household.ts';
+
+describe('debts in the file of a household', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const { signUp, live, hashOf, violationsOf, exported, restore } = householdsOf(() => server);
+
+  it('come back with their lower instalments, pauses, payments and refinance offers', async () => {
+    const customer = await signUp();
+    const { client } = customer;
+    const call = async (verb: string, body: object) => (await client.rpc(verb, body).throwOnError()).data;
+    const account = await call('open_account', { name: 'Everyday', initial_balance: 90_000 });
+    const terms = { amount: 10_000, interest_rate: 12, account_id: account.id };
+    const [kept, paused, old, other] = [
+      await call('take_loan', { ...terms, name: 'Kept', term: 12 }),
+      await call('take_loan', { ...terms, name: 'Paused', term: 24 }),
+      await call('take_loan', { ...terms, name: 'Old', term: 36 }),
+      await call('take_loan', { ...terms, name: 'Other', term: 48 }),
+    ];
+    await call('take_mortgage', {
+      property_value: 300_000,
+      down_payment: 60_000,
+      interest_rate: 6,
+      term: 30,
+      rate_type: 'variable',
+      account_id: account.id,
+    });
+    await call('pay_extra', { debt_id: kept.id, amount: 4_000, account_id: account.id, effect: 'lower' });
+    await call('pause_debt', { debt_id: paused.id, months: 2 });
+    await call('refinance_offer', { debt_ids: [kept.id], term: 24 });
+    const offer = await call('refinance_offer', { debt_ids: [old.id, other.id], term: 24 });
+    await call('accept_refinance', { offer_id: offer.offer_id });
+    await live(customer, Date.now() + 3 * DAY_MS);
+    const before = await exported(customer);
+    expect(before.refinance_offers).toHaveLength(2);
+    const payments = async () =>
+      (
+        await client
+          .from('debt_payments')
+          .select('kind, amount, interest, principal, extra, effect, balance_after, description')
+          .order('entry_id')
+          .throwOnError()
+      ).data;
+    const loans = async () =>
+      (
+        await client
+          .from('loans')
+          .select('name, monthly_payment, remaining_balance, paused_until, paused_on')
+          .order('created_at')
+          .throwOnError()
+      ).data;
+    const offers = async () =>
+      (await client.from('refinance_offers').select('*').order('offered_at').throwOnError()).data ?? [];
+    const [paid, owed, hash] = [await payments(), await loans(), await hashOf(customer)];
+    expect(paid?.map(({ kind }) => kind)).toEqual(['extra', 'refinance', 'refinance']);
+    const checkpoint = await call('save_checkpoint', { name: 'Debts' });
+    expect(await restore(customer, { checkpoint_id: checkpoint.id })).toMatchObject({ status: 200 });
+    expect(await hashOf(customer)).toBe(hash);
+    expect(await payments()).toEqual(paid);
+    expect(await loans()).toEqual(owed);
+    expect(owed?.find(({ name }) => name === 'Paused')?.paused_on).not.toBeNull();
+    const [open, accepted] = await offers();
+    const { data: fresh } = await client.from('loans').select('id, name').throwOnError();
+    const idOf = (name: string) => fresh?.find((loan) => loan.name === name)?.id;
+    expect(open).toMatchObject({ debt_ids: [idOf('Kept')], accepted_at: null, debt_id: null });
+    expect(accepted).toMatchObject({ debt_id: idOf('Refinanced debts'), rate: 10.5 });
+    expect(accepted.debt_ids.toSorted()).toEqual([idOf('Old'), idOf('Other')].toSorted());
+    expect(canonical(await exported(customer))).toEqual(canonical(before));
+    expect(await violationsOf(customer)).toEqual([]);
+    await call('accept_refinance', { offer_id: open.id });
+    expect(await violationsOf(customer)).toEqual([]);
+  });
+
+  it('are refused with offers that cannot be, and nothing changes', async () => {
+    const customer = await signUp();
+    const { data: loan } = await customer.client
+      .rpc('take_loan', { amount: 100, interest_rate: 5, name: 'Car', term: 12 })
+      .throwOnError();
+    await customer.client.rpc('refinance_offer', { debt_ids: [loan.id], term: 24 }).throwOnError();
+    const file = await exported(customer);
+    const [offer] = file.refinance_offers;
+    for (const wrong of [
+      { ...offer, amount: 5 },
+      { ...offer, rate: 101 },
+      { ...offer, term: 0 },
+      { ...offer, debt_ids: ['nobody'] },
+      { ...offer, currency: 'XXX' },
+      { ...offer, product: 'card' },
+    ])
+      expect(await restore(customer, { file: { ...file, refinance_offers: [wrong] } })).toMatchObject({
+        status: 422,
+      });
+    expect((await customer.client.from('refinance_offers').select('id').throwOnError()).data).toHaveLength(1);
+  });
+});

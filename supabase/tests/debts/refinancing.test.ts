@@ -1,0 +1,297 @@
+import { describe, expect } from 'vitest';
+import { parseDay } from '../../../engine/calendar/calendar.ts';
+import { monthlyPayment } from '../../../engine/money/amortization.ts';
+import { outcomeOf } from '../../../engine/products/debt-plans.ts';
+import { dayOf, liveDays, quoteOf, takeLoan } from '../support/debt-household.ts';
+import { type Bank, type Person, test } from '../support/harness.ts';
+import { expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
+
+const offerFor = async (bank: Bank, person: Person, ids: string[], term = 36, purpose = 'loan') =>
+  (await bank.asCustomer(person)`select refinance_offer(${ids}::uuid[], ${term}, ${purpose}) as offer`)[0]
+    ?.offer;
+
+const accept = async (bank: Bank, person: Person, id: string, request: string | null = null) =>
+  (await bank.asCustomer(person)`select accept_refinance(${id}, ${request}) as debt`)[0]?.debt;
+
+describe('a refinance offer', () => {
+  test('says what the old debts cost, the fee, and what the new one will', async ({ bank, alice }) => {
+    const debts = [await takeLoan(bank, alice), await takeLoan(bank, alice, { amount: 5_000, rate: 24 })];
+    await liveDays(bank, alice, 12);
+    const offer = await offerFor(
+      bank,
+      alice,
+      debts.map(({ id }) => id),
+    );
+    const amount = 1_523_080;
+    const payment = monthlyPayment(amount, 10.5, 36);
+    const terms = {
+      balance: amount,
+      rate: 10.5,
+      payment,
+      term: 36,
+      start: parseDay(await dayOf(bank, alice)),
+      next: 1,
+    };
+    expect(offer).toMatchObject({
+      product: 'loan',
+      term: 36,
+      currency: 'USD',
+      rate: 10.5,
+      // 12 days of 10,000.00 at one percent a month and of 5,000.00 at two: 40.00 each.
+      payoff: 15_080,
+      fee: 150.8,
+      amount: 15_230.8,
+      monthly_payment: payment / 100,
+      total_interest: outcomeOf(terms).interest / 100,
+      policy: 'refinance-1',
+      expires_on: await dayOf(bank, alice, 14),
+    });
+    expect(offer.reasons).toHaveLength(3);
+    expect(offer.debt_ids.toSorted()).toEqual(debts.map(({ id }) => id).toSorted());
+    await expectSoundBooks(bank);
+  });
+
+  test('costs more over a long term, and after a missed instalment', async ({ bank, alice }) => {
+    const [late, other] = [await takeLoan(bank, alice), await takeLoan(bank, alice)];
+    expect((await offerFor(bank, alice, [other.id], 61)).rate).toBe(11);
+    await liveDays(bank, alice, 33);
+    await bank.asCustomer(alice)`select pay_loan(${late.id}, 900)`;
+    await bank.asCustomer(alice)`select pay_loan(${other.id}, 900)`;
+    await liveDays(bank, alice, 1);
+    expect((await offerFor(bank, alice, [other.id], 60)).rate).toBe(11.5);
+  });
+
+  test('is not made for more than the bank keeps, nor more than 200 times a year', async ({
+    bank,
+    alice,
+  }) => {
+    const [most, small] = [
+      await takeLoan(bank, alice, { amount: 999_999_999.99 }),
+      await takeLoan(bank, alice),
+    ];
+    await expect(offerFor(bank, alice, [most.id])).rejects.toMatchObject({ code: 'BADAM' });
+    expect(await offerFor(bank, alice, [small.id], 600)).toMatchObject({ rate: 11, term: 600 });
+    await bank.owner`
+      insert into refinance_offers (user_id, debt_ids, product, term, currency, rate, payoff, fee, amount, monthly_payment, total_interest,
+        reasons, policy, offered_at, expires_on)
+      select user_id, debt_ids, product, term, currency, rate, payoff, fee, amount, monthly_payment, total_interest, reasons, policy,
+        offered_at, expires_on from refinance_offers, generate_series(1, 199)`;
+    expect(await refusalOf(offerFor(bank, alice, [small.id]))).toEqual({
+      code: 'LIMIT',
+      detail: { highest: 200 },
+    });
+  });
+
+  test('is not made for nothing, other people’s debts or debts in trouble', async ({ bank, alice, bob }) => {
+    const pounds = await openAccount(bank, alice, { currency: 'GBP' });
+    const [one, paid, paused, british, hers] = [
+      await takeLoan(bank, alice),
+      await takeLoan(bank, alice),
+      await takeLoan(bank, alice),
+      await takeLoan(bank, alice, { account: pounds.id }),
+      await takeLoan(bank, bob),
+    ];
+    const customer = bank.asCustomer(alice);
+    const [home] = await customer`select * from take_mortgage(1000, 50, 5, 30)`;
+    await customer`select pay_off(${paid.id})`;
+    await customer`select pause_debt(${paused.id})`;
+    for (const [ids, reason] of [
+      [[], 'none'],
+      [Array.from({ length: 21 }, () => one.id), 'none'],
+      [[one.id, paid.id], 'owes_nothing'],
+      [[paused.id], 'paused'],
+      [[one.id, british.id], 'currency'],
+      [[one.id, home?.id], 'product'],
+    ] as const)
+      expect(await refusalOf(offerFor(bank, alice, [...ids]))).toMatchObject({
+        code: 'NOREF',
+        detail: { reason },
+      });
+    expect(await refusalOf(offerFor(bank, alice, [one.id], 36, 'mortgage'))).toMatchObject({
+      detail: { reason: 'product' },
+    });
+    expect(await refusalOf(offerFor(bank, alice, [home?.id], 360, 'mortgage'))).toEqual({
+      code: 'NOREF',
+      detail: { reason: 'value', value: 1000, highest: 900, amount: 959.5 },
+    });
+    for (const [attempt, code] of [
+      [() => offerFor(bank, alice, [one.id, hers.id]), 'NTFND'],
+      [() => offerFor(bank, alice, [crypto.randomUUID()]), 'NTFND'],
+      [() => offerFor(bank, alice, [one.id], 0), 'BADTM'],
+      [() => offerFor(bank, alice, [one.id], 601), 'BADTM'],
+      [() => offerFor(bank, alice, [home?.id], 359, 'mortgage'), 'BADTM'],
+      [() => offerFor(bank, alice, [one.id], 36, 'card'), 'BADTY'],
+      [() => bank.asCustomer(alice)`select refinance_offer(null, 36)`, 'NOREF'],
+      [() => bank.asCustomer(alice)`select refinance_offer(array[null]::uuid[], 36)`, 'NTFND'],
+      [() => bank.asVisitor()`select refinance_offer(array[${one.id}]::uuid[], 36)`, '42501'],
+    ] as const)
+      await expect(attempt(), code).rejects.toMatchObject({ code });
+    await liveDays(bank, alice, 33);
+    expect(await refusalOf(offerFor(bank, alice, [one.id]))).toMatchObject({
+      code: 'NOREF',
+      detail: { reason: 'past_due' },
+    });
+    expect(await customer`select id from refinance_offers`).toEqual([]);
+  });
+});
+
+describe('what a home is worth', () => {
+  const homes = async (bank: Bank, person: Person, worths: [worth: number, paid: number][]) => {
+    const ids: string[] = [];
+    for (const [worth, paid] of worths)
+      ids.push((await bank.asCustomer(person)`select * from take_mortgage(${worth}, ${paid}, 5, 30)`)[0]?.id);
+    return ids;
+  };
+
+  test('is lent up to nine tenths, to the cent, and each home counts for itself', async ({ bank, alice }) => {
+    // With the fee of one percent 900.05 and 900.06; nine tenths are 900.045.
+    const [enough = '', short = '', poor = ''] = await homes(bank, alice, [
+      [1000.05, 108.91],
+      [1000.05, 108.9],
+      [10, 0.5],
+    ]);
+    expect(await offerFor(bank, alice, [enough], 360, 'mortgage')).toMatchObject({ amount: 900.05 });
+    expect(await refusalOf(offerFor(bank, alice, [short], 360, 'mortgage'))).toEqual({
+      code: 'NOREF',
+      detail: { reason: 'value', value: 1000.05, highest: 900.05, amount: 900.06 },
+    });
+    expect(await refusalOf(offerFor(bank, alice, [poor], 360, 'mortgage'))).toMatchObject({
+      detail: { value: 10, highest: 9 },
+    });
+  });
+
+  test('is looked at again when an offer is accepted', async ({ bank, alice }) => {
+    const [home = ''] = await homes(bank, alice, [[1000, 200]]);
+    const offer = await offerFor(bank, alice, [home], 360, 'mortgage');
+    await bank.owner`update mortgages set current_value = 890 where id = ${home}`;
+    expect(await refusalOf(accept(bank, alice, offer.offer_id))).toMatchObject({
+      code: 'NOREF',
+      detail: { reason: 'value', value: 890, amount: 808 },
+    });
+  });
+});
+
+describe('an accepted offer', () => {
+  test('that costs more by now than the bank lends is refused, and one without a fee charges none', async ({
+    bank,
+    alice,
+  }) => {
+    const most = await takeLoan(bank, alice, { amount: 990_000_000, rate: 24 });
+    const least = await takeLoan(bank, alice, { amount: 0.4, rate: 0 });
+    const [high, low] = [
+      await offerFor(bank, alice, [most.id], 600),
+      await offerFor(bank, alice, [least.id], 12),
+    ];
+    expect([high.amount, low.fee]).toEqual([999_900_000, 0]);
+    await liveDays(bank, alice, 1);
+    await expect(accept(bank, alice, high.offer_id)).rejects.toMatchObject({ code: 'BADAM' });
+    const { id } = await accept(bank, alice, low.offer_id);
+    expect(await bank.asCustomer(alice)`select kind from debt_activity where debt_id = ${id}`).toEqual([
+      { kind: 'refinance' },
+    ]);
+    await expectSoundBooks(bank);
+  });
+
+  test('pays the old debts off with a new one in one go, and all of them live on so', async ({
+    bank,
+    alice,
+  }) => {
+    const account = await openAccount(bank, alice, { balance: 50_000 });
+    const debts = [await takeLoan(bank, alice), await takeLoan(bank, alice, { amount: 5_000, rate: 24 })];
+    const customer = bank.asCustomer(alice);
+    await customer`update loans set autopay_account_id = ${account.id}`;
+    await liveDays(bank, alice, 12);
+    const offer = await offerFor(
+      bank,
+      alice,
+      debts.map(({ id }) => id),
+      12,
+    );
+    await liveDays(bank, alice, 1);
+    // One day more of interest than when it was offered: 3.33 and 3.33, and 0.01 of rounding.
+    const quotes = await Promise.all(debts.map(({ id }) => quoteOf(bank, alice, id)));
+    const payoff = Math.round(quotes.reduce((sum, { total }) => sum + total * 100, 0)) / 100;
+    const loan = await accept(bank, alice, offer.offer_id);
+    const amount = Math.round(payoff * 100 + 15_080) / 100;
+    expect(loan).toMatchObject({
+      product: 'loan',
+      name: 'Refinanced debts',
+      amount,
+      remaining_balance: amount,
+      interest_rate: 10.5,
+      term: 12,
+      start_date: await dayOf(bank, alice),
+      monthly_payment: monthlyPayment(Math.round(amount * 100), 10.5, 12) / 100,
+      autopay_account_id: account.id,
+    });
+    expect(await customer`select remaining_balance from loans where id <> ${loan.id}`).toEqual([
+      { remaining_balance: '0.00' },
+      { remaining_balance: '0.00' },
+    ]);
+    expect(
+      await customer`select kind, amount from debt_activity where debt_id = ${loan.id} order by entry_id`,
+    ).toMatchObject([{ kind: 'refinance' }, { kind: 'refinance' }, { kind: 'fee', amount: '150.80' }]);
+    expect(await customer`select debt_id, payoff, amount from refinance_offers`).toEqual([
+      { debt_id: loan.id, payoff: payoff.toFixed(2), amount: amount.toFixed(2) },
+    ]);
+    await expectSoundBooks(bank);
+    const events = await liveDays(bank, alice, 380);
+    expect(events.filter(({ kind, subject }) => kind === 'interest' && subject !== loan.id)).toEqual([]);
+    expect(events.filter(({ kind }) => kind === 'loan_payment')).toHaveLength(12);
+    expect(events.filter(({ kind }) => kind === 'repaid')).toHaveLength(3);
+    expect(await quoteOf(bank, alice, loan.id)).toMatchObject({ total: 0 });
+    await expectSoundBooks(bank);
+  });
+
+  test('makes a new mortgage of an old one at what the home is worth', async ({ bank, alice }) => {
+    const [home] = await bank.asCustomer(
+      alice,
+    )`select * from take_mortgage(400000, 100000, 9, 30, 'variable', null, 'Home')`;
+    await liveDays(bank, alice, 3);
+    const offer = await offerFor(bank, alice, [home?.id], 360, 'mortgage');
+    expect(offer).toMatchObject({ rate: 6.25, payoff: 300_225, fee: 3_002.25, amount: 303_227.25 });
+    const mortgage = await accept(bank, alice, offer.offer_id);
+    expect(mortgage).toMatchObject({
+      product: 'mortgage',
+      name: 'Home',
+      loan_amount: 303_227.25,
+      property_value: 400_000,
+      interest_rate: 6.25,
+      term: 30,
+      rate_type: 'fixed',
+      remaining_balance: 303_227.25,
+    });
+    await expectSoundBooks(bank);
+  });
+
+  test('is accepted once, within fourteen days, by its owner', async ({ bank, alice, bob }) => {
+    const { id } = await takeLoan(bank, alice, { amount: 3_000, rate: 0, term: 2 });
+    const [open, late] = [await offerFor(bank, alice, [id], 1), await offerFor(bank, alice, [id], 600)];
+    for (const [attempt, code] of [
+      [() => accept(bank, bob, open.offer_id), 'NTFND'],
+      [() => accept(bank, alice, crypto.randomUUID()), 'NTFND'],
+      [() => bank.asVisitor()`select accept_refinance(${open.offer_id})`, '42501'],
+      [() => bank.asCustomer(alice)`update refinance_offers set rate = 0`, '42501'],
+    ] as const)
+      await expect(attempt()).rejects.toMatchObject({ code });
+    await liveDays(bank, alice, 14);
+    const loan = await accept(bank, alice, open.offer_id, 'yes');
+    expect(await accept(bank, alice, open.offer_id, 'yes')).toEqual(loan);
+    await expect(accept(bank, alice, late.offer_id, 'yes')).rejects.toMatchObject({ code: 'RQDIF' });
+    expect(await refusalOf(accept(bank, alice, open.offer_id))).toMatchObject({
+      code: 'OFEXP',
+      detail: { reason: 'accepted' },
+    });
+    expect(await refusalOf(accept(bank, alice, late.offer_id))).toMatchObject({
+      code: 'NOREF',
+      detail: { reason: 'owes_nothing' },
+    });
+    await liveDays(bank, alice, 1);
+    expect(await refusalOf(accept(bank, alice, late.offer_id))).toMatchObject({
+      code: 'OFEXP',
+      detail: { reason: 'expired' },
+    });
+    expect(await bank.asCustomer(alice)`select id from loans`).toHaveLength(2);
+    await expectSoundBooks(bank);
+  });
+});

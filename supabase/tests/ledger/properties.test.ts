@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
+import { balanceOf, expectSoundBooks, openAccount } from '../support/household.ts';
+
+/** The long proofs ask for more. */
+const RUNS = Number(process.env.SANDBANK_PROPERTY_RUNS ?? 10);
+/** What a verb or a raw call may answer when it does not move money. Anything else is a fault of the bank. */
+const REFUSALS = ['INSUF', 'NTFND', 'CLOSD', 'NTZRO', 'BADAM', 'SAMAC', 'RQDIF', 'BADDT', '42501'];
+
+const slot = fc.nat({ max: 3 });
+const cents = fc.integer({ min: 1, max: 40_000 });
+const requestId = fc.option(fc.constantFrom('a', 'b', 'c'), { nil: null, freq: 2 });
+const command = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ verb: fc.constantFrom('deposit', 'withdraw'), on: slot, cents, requestId }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ verb: fc.constant('transfer'), on: slot, to: slot, cents, requestId }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      verb: fc.constantFrom('row in', 'row out', 'row across'),
+      on: slot,
+      to: slot,
+      cents,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant('many rows'), on: slot, to: slot, cents }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      verb: fc.constantFrom('old client', 'edit balance', 'edit currency'),
+      on: slot,
+      cents,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ verb: fc.constantFrom('close', 'reopen', 'delete', 'audit'), on: slot, to: slot }),
+  },
+);
+type Command = { verb: string; on: number; to?: number; cents?: number; requestId?: string | null };
+
+describe('whatever customers do at the same time', () => {
+  let bank: CommittedBank;
+  beforeAll(async () => {
+    bank = await openCommittedBank(8);
+  });
+  afterAll(() => bank.close());
+
+  const newCustomer = () => bank.openCustomer(randomUUID());
+
+  /** Four accounts in two currencies. */
+  const openHousehold = async (person: Person) => {
+    const ids: string[] = [];
+    for (const currency of ['USD', 'USD', 'EUR', 'USD']) {
+      ids.push((await openAccount(bank, person, { currency, balance: 500 })).id);
+    }
+    return ids;
+  };
+
+  async function perform(
+    person: Person,
+    ids: string[],
+    { verb, on, to = 0, cents = 1, requestId = null }: Command,
+  ) {
+    const customer = bank.asCustomer(person);
+    const [account, other, amount] = [ids[on] ?? '', ids[to] ?? '', (cents / 100).toFixed(2)];
+    const insert = (type: string) => customer`
+      insert into transactions (account_id, counter_account_id, amount, type, date)
+      values (${account}, ${type === 'TRANSFER' ? other : null}, ${amount}, ${type}, ${new Date()})`;
+    switch (verb) {
+      case 'deposit':
+        return customer`select deposit(${account}, ${amount}, request_id => ${requestId})`;
+      case 'withdraw':
+        return customer`select withdraw(${account}, ${amount}, request_id => ${requestId})`;
+      case 'transfer':
+        return customer`select transfer(${account}, ${other}, ${amount}, request_id => ${requestId})`;
+      case 'row in':
+        return insert('DEPOSIT');
+      case 'row out':
+        return insert('WITHDRAWAL');
+      case 'row across':
+        return insert('TRANSFER');
+      case 'many rows':
+        return customer`
+          insert into transactions (account_id, amount, type)
+          select id, ${amount}, 'WITHDRAWAL' from unnest(array[${account}, ${other}, ${account}]::uuid[]) id`;
+      case 'old client': {
+        const [read] = await customer`select balance from accounts where id = ${account}`;
+        await insert('DEPOSIT');
+        return customer`
+          update accounts set balance = ${Number(read?.balance ?? 0) + Number(amount)} where id = ${account}`;
+      }
+      case 'edit balance':
+        return customer`update accounts set balance = ${amount} where id = ${account}`;
+      case 'edit currency':
+        return customer`update accounts set currency = case currency when 'USD' then 'EUR' else 'USD' end where id = ${account}`;
+      case 'close':
+        return customer`select close_account(${account}, ${other})`;
+      case 'reopen':
+        return customer`select reopen_account(${account})`;
+      case 'delete':
+        return customer`delete from accounts where id = ${on === 3 ? account : null}`;
+      default:
+        return customer`select audit_my_books()`;
+    }
+  }
+
+  it('the books balance, balances are their postings and nothing is below zero', async () => {
+    const streams = fc.array(fc.array(command, { minLength: 6, maxLength: 14 }), {
+      minLength: 6,
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(streams, async (work) => {
+        const people = [await newCustomer(), await newCustomer(), await newCustomer()];
+        const households = await Promise.all(people.map(openHousehold));
+        const faults: unknown[] = [];
+        // Two streams of commands for each customer, all of them at the same time.
+        await Promise.all(
+          work.map(async (commands, index) => {
+            const [person, ids] = [people[index % 3], households[index % 3]];
+            if (!person || !ids) return;
+            for (const each of commands) {
+              await perform(person, ids, each).catch((error) => {
+                if (!REFUSALS.includes(error.code))
+                  faults.push({ ...each, code: error.code, message: error.message });
+              });
+            }
+          }),
+        );
+        expect(faults).toEqual([]);
+        await expectSoundBooks(bank);
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  }, 600_000);
+
+  it('forty withdrawals of a tenth of the balance: ten succeed', async () => {
+    const person = await newCustomer();
+    const { id } = await openAccount(bank, person, { balance: 1000 });
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        bank.asCustomer(person)`select withdraw(${id}, 100)`.then(() => 'moved').catch((error) => error.code),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'moved')).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome === 'INSUF')).toHaveLength(30);
+    expect(await balanceOf(bank, id)).toBe('0.00');
+    await expectSoundBooks(bank);
+  });
+
+  it('two withdrawals of the whole balance: exactly one wins, by verb or by row', async () => {
+    const person = await newCustomer();
+    for (let time = 0; time < 5; time += 1) {
+      const { id } = await openAccount(bank, person, { balance: 70 });
+      const customer = bank.asCustomer(person);
+      const outcomes = await Promise.allSettled([
+        customer`select withdraw(${id}, 70)`,
+        customer`insert into transactions (account_id, amount, type) values (${id}, 70, 'WITHDRAWAL')`,
+      ]);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await balanceOf(bank, id)).toBe('0.00');
+    }
+    await expectSoundBooks(bank);
+  });
+
+  it('transfers that cross each other do not wait in a circle, nor do rows inserted in any order', async () => {
+    const person = await newCustomer();
+    const a = await openAccount(bank, person, { balance: 1000 });
+    const b = await openAccount(bank, person, { balance: 1000 });
+    const customer = bank.asCustomer(person);
+    const rows = (ids: string[]) => customer`
+      insert into transactions (account_id, amount, type) select id, 1, 'WITHDRAWAL' from unnest(${ids}::uuid[]) id`;
+    await Promise.all(
+      Array.from({ length: 15 }, () => [
+        customer`select transfer(${a.id}, ${b.id}, 3)`,
+        customer`select transfer(${b.id}, ${a.id}, 2)`,
+        rows([a.id, b.id]),
+        rows([b.id, a.id]),
+      ]).flat(),
+    );
+    expect(await balanceOf(bank, a.id)).toBe('955.00');
+    expect(await balanceOf(bank, b.id)).toBe('985.00');
+    await expectSoundBooks(bank);
+  });
+});

@@ -1,0 +1,434 @@
+import { describe, expect } from 'vitest';
+import { type Bank, type Person, test } from '../support/harness.ts';
+import {
+  balanceOf,
+  expectRefusal,
+  expectSoundBooks,
+  historyOf,
+  openAccount,
+  refusalOf,
+} from '../support/household.ts';
+
+type Row = {
+  id: string;
+  status: string;
+  loan_id: string | null;
+  mortgage_id: string | null;
+  [column: string]: unknown;
+};
+type Details = {
+  type?: string;
+  amount?: number;
+  months?: number;
+  value?: number | null;
+  income?: number | null;
+};
+
+async function submit(
+  bank: Bank,
+  person: Person,
+  { type = 'PERSONAL', amount = 9000, months = 36, value = null, income = 60000 }: Details = {},
+): Promise<Row> {
+  const [row] = await bank.asCustomer(person)`
+    select * from submit_application(loan_type => ${type}, loan_amount => ${amount}, term_months => ${months},
+      applicant_name => 'A. Customer', annual_income => ${income}, employment_status => 'EMPLOYED', collateral_value => ${value})`;
+  return row as Row;
+}
+
+const review = async (bank: Bank, person: Person, id: string) =>
+  (await bank.asService()`select * from review_application(${person.id}, ${id})`)[0] as Row;
+
+const OFFERS = [
+  { kind: 'asked', amount: 900000, term: 36, rate: 11.5, payment: 29678, interest: 168408, downPayment: 0 },
+  { kind: 'shorter', amount: 900000, term: 24, rate: 11.5, payment: 42156, interest: 111744, downPayment: 0 },
+];
+const decisionOf = (decision: string, offers: object[] = OFFERS) => ({
+  decision,
+  version: '2026-11',
+  reasons: [
+    { code: 'debt', words: 'All is well.', weight: 35, value: 12, limit: 43, unit: 'percent', effect: 'for' },
+  ],
+  offers,
+});
+
+const record = async (bank: Bank, person: Person, id: string, decision: object = decisionOf('approved')) =>
+  (
+    await bank.asService()`select * from record_decision(${person.id}, ${id}, ${decision as never})`
+  )[0] as Row;
+
+async function approved(
+  bank: Bank,
+  person: Person,
+  details: Details = {},
+  offers: object[] = OFFERS,
+): Promise<Row> {
+  const { id } = await submit(bank, person, details);
+  await review(bank, person, id);
+  return record(bank, person, id, decisionOf('approved', offers));
+}
+
+const accept = async (
+  bank: Bank,
+  person: Person,
+  id: string,
+  account: string,
+  offer = 0,
+  request: string | null = null,
+) =>
+  (
+    await bank.asCustomer(person)`select * from accept_offer(${id}, ${offer}, ${account}, ${request})`
+  )[0] as Row;
+
+const statusOf = async (bank: Bank, id: string) =>
+  (await bank.owner`select status from loan_applications where id = ${id}`)[0]?.status;
+
+/** An application in every state there is. */
+async function everyState(bank: Bank, person: Person): Promise<Record<string, string>> {
+  const { id: account } = await openAccount(bank, person, { balance: 10 });
+  const [draft] = await bank.asCustomer(person)`select * from save_application_draft('{"step":"1"}')`;
+  const inReview = await bank.owner`
+    insert into loan_applications (user_id, applicant_name, loan_amount, annual_income) values (${person.id}, 'A', 500, 60000) returning id`;
+  const states: Record<string, string> = { draft: draft?.id, in_review: inReview[0]?.id };
+  await review(bank, person, inReview[0]?.id);
+  const insert = async () =>
+    (
+      await bank.asCustomer(person)`
+        insert into loan_applications (loan_amount, annual_income) values (9000, 60000) returning id`
+    )[0]?.id as string;
+  states.submitted = await insert();
+  for (const outcome of ['approved', 'countered', 'declined', 'funded', 'withdrawn', 'expired']) {
+    const id = await insert();
+    await review(bank, person, id);
+    const isOffer = outcome !== 'declined';
+    await record(
+      bank,
+      person,
+      id,
+      decisionOf(['countered', 'declined'].includes(outcome) ? outcome : 'approved', isOffer ? OFFERS : []),
+    );
+    if (outcome === 'funded') await accept(bank, person, id, account);
+    if (outcome === 'withdrawn') await bank.asCustomer(person)`select withdraw_application(${id})`;
+    if (outcome === 'expired')
+      await bank.owner`update loan_applications set status = 'expired', ended_at = expires_at where id = ${id}`;
+    states[outcome] = id;
+  }
+  return states;
+}
+
+describe('a draft', () => {
+  test('is kept once a customer, taken up again, and handed in', async ({ bank, alice }) => {
+    const customer = bank.asCustomer(alice);
+    const save = async (form: object) =>
+      (await customer`select * from save_application_draft(${form as never})`)[0] as Row;
+    const first = await save({ loanAmount: '12' });
+    const second = await save({ loanAmount: '1200', step: 'income' });
+    expect(second).toMatchObject({
+      id: first.id,
+      status: 'draft',
+      form: { loanAmount: '1200', step: 'income' },
+      loan_amount: '0',
+    });
+    const sent = await submit(bank, alice, { amount: 1200 });
+    expect(sent).toMatchObject({ id: first.id, status: 'submitted', form: null, loan_amount: '1200.00' });
+    expect(sent.email).toBe(alice.email);
+    expect((await save({})).id).not.toBe(first.id);
+  });
+
+  test('is checked when it is handed in, and stays a draft when it is refused', async ({ bank, alice }) => {
+    const [draft] = await bank.asCustomer(alice)`select * from save_application_draft('{}')`;
+    for (const [details, code] of [
+      [{ amount: 0 }, 'BADAM'],
+      [{ months: 601 }, 'BADTM'],
+      [{ type: 'YACHT' }, 'BADTY'],
+      [{ income: -1 }, 'BADAP'],
+      [{ type: 'HOME', amount: 100, value: 100 }, 'BADAP'],
+    ] as const) {
+      await expect(submit(bank, alice, details)).rejects.toMatchObject({ code });
+    }
+    expect(await statusOf(bank, draft?.id)).toBe('draft');
+  });
+
+  test('holds what was typed and not more', async ({ bank, alice }) => {
+    for (const form of [[], 'words', { words: Array.from({ length: 3000 }, (_, index) => index).join() }])
+      await expect(
+        bank.asCustomer(alice)`select save_application_draft(${JSON.stringify(form)}::text::jsonb)`,
+      ).rejects.toMatchObject({ code: 'BADAP' });
+  });
+
+  test('is thrown away by withdrawing it', async ({ bank, alice }) => {
+    const [draft] = await bank.asCustomer(alice)`select * from save_application_draft('{}')`;
+    await bank.asCustomer(alice)`select withdraw_application(${draft?.id})`;
+    expect(await bank.owner`select from loan_applications`).toEqual([]);
+  });
+});
+
+describe('handing in', () => {
+  test('twice with one request is once', async ({ bank, alice }) => {
+    const once = () => bank.asCustomer(alice)`
+      select * from submit_application('PERSONAL', 500, 12, annual_income => 60000, request_id => 'once')`;
+    expect(await once()).toEqual(await once());
+    expect(await bank.owner`select from loan_applications`).toHaveLength(1);
+    await expect(
+      bank.asCustomer(alice)`select submit_application('PERSONAL', 501, 12, request_id => 'once')`,
+    ).rejects.toMatchObject({ code: 'RQDIF' });
+  });
+
+  test('keeps the value of a home or car, and what of it is paid down', async ({ bank, alice }) => {
+    expect(await submit(bank, alice, { type: 'HOME', amount: 80, value: 100 })).toMatchObject({
+      collateral_value: '100.00',
+      down_payment: '20.00',
+    });
+    expect(await submit(bank, alice, { type: 'AUTO', amount: 110, value: 100 })).toMatchObject({
+      down_payment: '0',
+    });
+    expect(await submit(bank, alice, { value: 100 })).toMatchObject({
+      collateral_value: null,
+      down_payment: null,
+    });
+  });
+});
+
+describe('the decision', () => {
+  test('comes after a review, each later than what was before', async ({ bank, alice }) => {
+    const { id } = await submit(bank, alice);
+    expect(await review(bank, alice, id)).toMatchObject({ status: 'in_review', decided_at: null });
+    expect(await review(bank, alice, id)).toMatchObject({ status: 'in_review' });
+    await record(bank, alice, id);
+    const [row] = await bank.asCustomer(alice)`
+      select status, decision, submitted_at < reviewed_at and reviewed_at < decided_at as ordered,
+        expires_at - decided_at = interval '30 days' as month from loan_applications`;
+    expect(row).toEqual({ status: 'approved', decision: decisionOf('approved'), ordered: true, month: true });
+  });
+
+  test('falls once: the first answer stands', async ({ bank, alice }) => {
+    const { id } = await approved(bank, alice);
+    expect(await record(bank, alice, id, decisionOf('declined', []))).toMatchObject({ status: 'approved' });
+    expect(await refusalOf(review(bank, alice, id))).toMatchObject({
+      code: 'DCIDD',
+      detail: { status: 'approved' },
+    });
+  });
+
+  test('needs a review, a reason, and offers where it is not a no', async ({ bank, alice }) => {
+    const { id } = await submit(bank, alice);
+    await expect(record(bank, alice, id)).rejects.toMatchObject({ code: 'BADST' });
+    await review(bank, alice, id);
+    for (const decision of [
+      decisionOf('funded'),
+      decisionOf('approved', []),
+      decisionOf('declined'),
+      { ...decisionOf('approved'), reasons: [] },
+      { ...decisionOf('approved'), version: undefined },
+    ])
+      await expect(record(bank, alice, id, decision)).rejects.toMatchObject({ code: 'BADAP' });
+    expect(await statusOf(bank, id)).toBe('in_review');
+  });
+
+  test('asks for the income when it was not stated', async ({ bank, alice }) => {
+    const { id } = await submit(bank, alice, { income: null });
+    expect(await refusalOf(review(bank, alice, id))).toEqual({
+      code: 'BADAP',
+      detail: { field: 'annual_income' },
+    });
+    expect(await statusOf(bank, id)).toBe('submitted');
+  });
+});
+
+describe('an accepted offer', () => {
+  test('makes the loan and pays it out in one entry, and a repeated request is heard again', async ({
+    bank,
+    alice,
+  }) => {
+    const { id: account } = await openAccount(bank, alice, { balance: 10 });
+    const { id } = await approved(bank, alice);
+    const funded = await accept(bank, alice, id, account, 1, 'once');
+    expect(await accept(bank, alice, id, account, 1, 'once')).toEqual(funded);
+    expect(funded).toMatchObject({ status: 'funded', offer_index: 1, mortgage_id: null });
+    const [loan] = await bank.asCustomer(alice)`select * from loans`;
+    expect(loan).toMatchObject({
+      id: funded.loan_id,
+      name: 'Personal loan',
+      amount: '9000.00',
+      interest_rate: '11.500000',
+      term: 24,
+      monthly_payment: '421.56',
+      remaining_balance: '9000.00',
+    });
+    expect(await balanceOf(bank, account)).toBe('9010.00');
+    expect((await historyOf(bank, alice, account))[0]).toMatchObject({
+      amount: '9000.00',
+      kind: 'loan_proceeds',
+      description: 'Loan taken: Personal loan',
+    });
+    expect(await bank.asCustomer(alice)`select kind, amount::text from debt_activity`).toEqual([
+      { kind: 'loan_proceeds', amount: '9000.00' },
+    ]);
+    await expectSoundBooks(bank);
+  });
+
+  test('of a home makes the mortgage and pays the seller, the down payment from the account', async ({
+    bank,
+    alice,
+  }) => {
+    const { id: account } = await openAccount(bank, alice, { balance: 20500 });
+    const home = { type: 'HOME', amount: 80000, months: 240, value: 100000 };
+    const offers = [
+      {
+        kind: 'asked',
+        amount: 8000000,
+        term: 240,
+        rate: 6.25,
+        payment: 58474,
+        interest: 1,
+        downPayment: 2000000,
+      },
+      {
+        kind: 'less',
+        amount: 7900000,
+        term: 240,
+        rate: 6.25,
+        payment: 57743,
+        interest: 1,
+        downPayment: 2100000,
+      },
+    ];
+    const { id } = await approved(bank, alice, home, offers);
+    await expectRefusal(bank, 'INSUF', [account], () => accept(bank, alice, id, account, 1));
+    expect(await statusOf(bank, id)).toBe('approved');
+    const funded = await accept(bank, alice, id, account);
+    const [mortgage] = await bank.asCustomer(alice)`select * from mortgages`;
+    expect(mortgage).toMatchObject({
+      id: funded.mortgage_id,
+      property_value: '100000.00',
+      down_payment: '20000.00',
+      loan_amount: '80000.00',
+      term: 20,
+      remaining_balance: '80000.00',
+    });
+    expect(await balanceOf(bank, account)).toBe('500.00');
+    await expectSoundBooks(bank);
+  });
+
+  test('is refused where there is none, where it ran out, or to an account in another currency', async ({
+    bank,
+    alice,
+  }) => {
+    const { id: account } = await openAccount(bank, alice, { balance: 10 });
+    const { id: euros } = await openAccount(bank, alice, { balance: 10, currency: 'EUR' });
+    const { id } = await approved(bank, alice);
+    for (const offer of [2, -1, -2])
+      await expectRefusal(bank, 'NOOFR', [account], () => accept(bank, alice, id, account, offer));
+    await expectRefusal(bank, 'BADCU', [euros], () => accept(bank, alice, id, euros));
+    await bank.owner`
+      update loan_applications set submitted_at = submitted_at - interval '30 days', reviewed_at = reviewed_at - interval '30 days',
+        decided_at = decided_at - interval '30 days', expires_at = expires_at - interval '30 days'`;
+    expect(await refusalOf(accept(bank, alice, id, account))).toMatchObject({
+      code: 'NOOFR',
+      detail: { status: 'expired' },
+    });
+    expect(await bank.owner`select from loans`).toEqual([]);
+    await expectSoundBooks(bank);
+  });
+
+  test('stays accepted when its loan is deleted', async ({ bank, alice }) => {
+    const { id: account } = await openAccount(bank, alice);
+    const { id } = await approved(bank, alice);
+    await accept(bank, alice, id, account);
+    await bank.asCustomer(alice)`delete from loans`;
+    expect(await bank.owner`select status, loan_id from loan_applications`).toEqual([
+      { status: 'funded', loan_id: null },
+    ]);
+  });
+});
+
+describe('an offer', () => {
+  test('runs out thirty days after it was made, when the clock gets there', async ({ bank, alice, bob }) => {
+    const hers = await approved(bank, alice);
+    const his = await approved(bank, bob);
+    const move = (days: number) =>
+      bank.owner`update customers set clock_offset = make_interval(days => ${days}) where id = ${alice.id}`;
+    await move(29);
+    expect(await statusOf(bank, hers.id)).toBe('approved');
+    await move(30);
+    expect(
+      await bank.asCustomer(alice)`select status, ended_at = expires_at as right from loan_applications`,
+    ).toEqual([{ status: 'expired', right: true }]);
+    expect(await statusOf(bank, his.id)).toBe('approved');
+  });
+});
+
+describe('a step that is not the next', () => {
+  test('is refused from every state, by every verb', async ({ bank, alice }) => {
+    const states = await everyState(bank, alice);
+    const { id: account } = await openAccount(bank, alice);
+    const customer = bank.asCustomer(alice);
+    const allowed: Record<string, string[]> = {
+      withdraw: ['draft', 'submitted', 'in_review', 'approved', 'countered', 'withdrawn'],
+      accept: ['approved', 'countered'],
+      review: ['submitted', 'in_review'],
+    };
+    for (const [state, id] of Object.entries(states)) {
+      expect(await statusOf(bank, id)).toBe(state);
+      if (!allowed.withdraw?.includes(state))
+        await expect(customer`select withdraw_application(${id})`, state).rejects.toMatchObject({
+          code: 'BADST',
+        });
+      if (!allowed.accept?.includes(state))
+        await expect(accept(bank, alice, id, account), state).rejects.toMatchObject({ code: 'NOOFR' });
+      if (!allowed.review?.includes(state))
+        await expect(review(bank, alice, id), state).rejects.toMatchObject({ code: 'DCIDD' });
+      expect(await statusOf(bank, id)).toBe(state);
+    }
+  });
+
+  test('is refused to the owner of the tables too', async ({ bank, alice }) => {
+    const states = await everyState(bank, alice);
+    for (const [state, id] of Object.entries(states))
+      for (const wanted of ['draft', 'approved', 'funded'].filter((other) => other !== state))
+        if (!(state === 'in_review' && wanted === 'approved'))
+          await expect(
+            bank.owner`update loan_applications set status = ${wanted} where id = ${id}`,
+            `${state} to ${wanted}`,
+          ).rejects.toMatchObject({ code: expect.stringMatching(/BADST/) });
+  });
+
+  test('is not a stranger’s, a visitor’s or a customer’s to take for the bank', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const states = await everyState(bank, alice);
+    const { id: his } = await openAccount(bank, bob);
+    const [hers] = await bank.owner`select id from accounts where user_id = ${alice.id}`;
+    const before = await bank.owner`select * from loan_applications order by id`;
+    for (const [state, id] of Object.entries(states)) {
+      const stranger = bank.asCustomer(bob);
+      for (const attempt of [
+        () => stranger`select withdraw_application(${id})`,
+        () => stranger`select accept_offer(${id}, 0, ${his})`,
+        () => stranger`select accept_offer(${id}, 0, ${hers?.id})`,
+        () => bank.asService()`select review_application(${bob.id}, ${id})`,
+        () => bank.asService()`select record_decision(${bob.id}, ${id}, '{}')`,
+      ])
+        await expect(attempt(), state).rejects.toMatchObject({ code: 'NTFND' });
+      for (const query of [bank.asCustomer(alice), stranger, bank.asVisitor()])
+        for (const attempt of [
+          () => query`select review_application(${alice.id}, ${id})`,
+          () => query`select record_decision(${alice.id}, ${id}, '{}')`,
+          () => query`select credit_facts(${alice.id})`,
+          () => query`update loan_applications set status = 'approved' where id = ${id}`,
+        ])
+          await expect(attempt(), state).rejects.toMatchObject({ code: '42501' });
+      for (const attempt of [
+        () => bank.asVisitor()`select withdraw_application(${id})`,
+        () => bank.asVisitor()`select accept_offer(${id}, 0, ${his})`,
+        () => bank.asService()`update loan_applications set status = 'approved' where id = ${id}`,
+      ])
+        await expect(attempt(), state).rejects.toMatchObject({ code: '42501' });
+    }
+    const offered = states.approved ?? '';
+    await expect(accept(bank, alice, offered, his)).rejects.toMatchObject({ code: 'NTFND' });
+    expect(await bank.owner`select * from loan_applications order by id`).toEqual(before);
+    await expectSoundBooks(bank);
+  });
+});

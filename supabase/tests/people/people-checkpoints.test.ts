@@ -1,0 +1,112 @@
+import { describe, expect } from 'vitest';
+import { type Bank, type Person, test } from '../support/harness.ts';
+import { balanceOf, expectRefusal, expectSoundBooks, openAccount } from '../support/household.ts';
+import { accept, ask, contactsOf, inboxOf, pay, paymentsOf, take } from '../support/people.ts';
+
+async function setUp(bank: Bank, alice: Person, bob: Person) {
+  for (const person of [alice, bob]) await bank.asCustomer(person)`select enter('UTC')`;
+  const hers = await openAccount(bank, alice, { balance: 100 });
+  const his = await openAccount(bank, bob, { balance: 200 });
+  return { hers: hers.id, his: his.id };
+}
+
+const decline = (
+  bank: Bank,
+  person: Person,
+  letter: string,
+  note: string | null = null,
+  request: string | null = null,
+) => bank.asCustomer(person)`select decline_letter(${letter}, ${note}, ${request})`;
+
+describe('a payment whose payer has closed the account', () => {
+  test('can be neither cancelled nor declined until there is one that it can go back to', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    const customer = bank.asCustomer(alice);
+    const sent = await Promise.all([1, 2].map(() => pay(bank, alice, hers, bob.email, 50)));
+    const [first = '', second = ''] = sent.map(({ letter_id }) => String(letter_id));
+    await customer`select close_account(${hers})`;
+    await openAccount(bank, alice, { currency: 'EUR' });
+    await expectRefusal(bank, 'CLOSD', [his], () => customer`select cancel_letter(${first})`);
+    await expectRefusal(bank, 'CLOSD', [his], () => decline(bank, bob, second, 'Keep it'));
+    expect(await inboxOf(bank, bob)).toMatchObject([{ id: first }, { id: second }]);
+    expect(await paymentsOf(bank, alice)).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
+    expect(await paymentsOf(bank, bob)).toEqual([]);
+
+    const { id } = await openAccount(bank, alice);
+    // The same press twice is heard once.
+    for (const request of ['once', 'once']) {
+      await customer`select cancel_letter(${first}, ${request})`;
+      await decline(bank, bob, second, null, request);
+    }
+    expect(await balanceOf(bank, id)).toBe('100.00');
+    expect((await paymentsOf(bank, alice)).map(({ state }) => state).toSorted()).toEqual([
+      'cancelled',
+      'declined',
+    ]);
+    await expectSoundBooks(bank);
+  });
+});
+
+describe('what is declined', () => {
+  test('is kept under the name that the one who declines has for its sender, in their own book', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    const carol = await bank.openCustomer('carol');
+    await bank.asCustomer(carol)`select enter('UTC')`;
+    for (const [person, address, name] of [
+      [bob, alice.email, 'Ali'],
+      [bob, carol.email, 'Caro'],
+      [carol, alice.email, 'Lissy'],
+    ] as const)
+      await bank.owner`insert into contacts (user_id, name, address) values (${person.id}, ${name}, ${address})`;
+    const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
+    await decline(bank, bob, asked?.letter_id);
+    expect(await paymentsOf(bank, bob)).toMatchObject([
+      { state: 'declined', direction: 'out', name: 'Ali', address: alice.email },
+    ]);
+    const sent = await pay(bank, bob, his, alice.email, 10);
+    await decline(bank, alice, sent.letter_id);
+    expect(await paymentsOf(bank, alice)).toContainEqual(
+      expect.objectContaining({ state: 'declined', direction: 'in', address: bob.email }),
+    );
+    await expectSoundBooks(bank);
+  });
+});
+
+test('who pays a request becomes known to the one who asked, and to nobody else', async ({
+  bank,
+  alice,
+  bob,
+}) => {
+  const { hers, his } = await setUp(bank, alice, bob);
+  const carol = await bank.openCustomer('carol');
+  await bank.asCustomer(carol)`select enter('UTC')`;
+  await bank.owner`insert into contacts (user_id, name, address) values (${carol.id}, 'Bobby', ${bob.email})`;
+  const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
+  await accept(bank, bob, asked?.letter_id, his);
+  expect(await contactsOf(bank, alice)).toMatchObject([{ address: bob.email, person_id: bob.id }]);
+  expect(await contactsOf(bank, carol)).toMatchObject([{ name: 'Bobby', person_id: null }]);
+});
+
+describe('an amount of which another currency makes nothing', () => {
+  test('moves no money: it is neither paid, taken nor accepted', async ({ bank, alice, bob }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    const euros = (await openAccount(bank, alice, { currency: 'EUR', balance: 50 })).id;
+    await bank.owner`update exchange_rates set rate = 0.4 where base = 'EUR' and quote = 'USD'`;
+    await expectRefusal(bank, 'BADAM', [hers], () =>
+      pay(bank, alice, hers, bob.email, 0.01, { currency: 'EUR' }),
+    );
+    const sent = await pay(bank, alice, euros, bob.email, 0.01);
+    await expectRefusal(bank, 'BADAM', [his], () => take(bank, bob, sent.letter_id, his));
+    const [asked] = await ask(bank, alice, euros, [{ address: bob.email, amount: 0.01 }]);
+    await expectRefusal(bank, 'BADAM', [his, euros], () => accept(bank, bob, asked?.letter_id, his));
+    await expectSoundBooks(bank);
+  });
+});

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
+import { balanceOf, expectSoundBooks, openAccount } from '../support/household.ts';
+import { accept, ask, inboxOf, live, pay, paymentsOf, take } from '../support/people.ts';
+
+/** What became of calls at once: `done`, or the codes of refusals. */
+const outcomesOf = async (attempts: readonly Promise<unknown>[]) =>
+  (
+    await Promise.all(
+      attempts.map((attempt) =>
+        attempt.then(
+          () => 'done',
+          (error) => String(error.code),
+        ),
+      ),
+    )
+  ).toSorted();
+
+describe('people who act at the same time', () => {
+  let bank: CommittedBank;
+  let people: Person[];
+  let alice: Person;
+  let bob: Person;
+  let hers: string;
+  let his: string;
+
+  beforeAll(async () => {
+    bank = await openCommittedBank(8);
+  });
+  afterAll(() => bank.close());
+  beforeEach(async () => {
+    people = await Promise.all(
+      ['a', 'b', 'c'].map((name) => bank.openCustomer(`${name}-${crypto.randomUUID()}`)),
+    );
+    const [first, second] = people;
+    if (!first || !second) throw new Error('no customers');
+    [alice, bob] = [first, second];
+    hers = (await openAccount(bank, alice, { balance: 1000 })).id;
+    his = (await openAccount(bank, bob, { balance: 1000 })).id;
+  });
+
+  const clearing = async () =>
+    (
+      await bank.owner`select coalesce(sum(amount), 0)::float as sum from bank.postings where ledger_id = bank.clearing()`
+    )[0]?.sum;
+  const pending = async () =>
+    (
+      await bank.owner`select coalesce(sum(amount), 0)::float as sum from person_letters where state = 'pending' and kind = 'payment'`
+    )[0]?.sum;
+  const both = async () => [await balanceOf(bank, hers), await balanceOf(bank, his)];
+  const acquaint = async () => {
+    const sent = await pay(bank, alice, hers, bob.email, 1);
+    await take(bank, bob, sent.letter_id, his);
+    await pay(bank, bob, his, alice.email, 1);
+  };
+
+  it('accept a request once, from several windows', async () => {
+    const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 100 }]);
+    const outcomes = await outcomesOf(
+      Array.from({ length: 6 }, () => accept(bank, bob, asked?.letter_id, his)),
+    );
+    expect(outcomes).toEqual([...Array(5).fill('NOTOP'), 'done']);
+    expect(await both()).toEqual(['1100.00', '900.00']);
+  });
+
+  it('accept or cancel, take or cancel, take or decline: one of them', async () => {
+    for (const kind of ['payment', 'request'] as const) {
+      const letter =
+        kind === 'request'
+          ? (await ask(bank, alice, hers, [{ address: bob.email, amount: 100 }]))[0]?.letter_id
+          : (await pay(bank, alice, hers, bob.email, 100)).letter_id;
+      const outcomes = await outcomesOf([
+        kind === 'request' ? accept(bank, bob, letter, his) : take(bank, bob, letter, his),
+        bank.asCustomer(alice)`select cancel_letter(${letter})`,
+        bank.asCustomer(bob)`select decline_letter(${letter})`,
+        bank.asCustomer(alice)`select cancel_letter(${letter})`,
+      ]);
+      expect(outcomes, kind).toEqual(['NOTOP', 'NOTOP', 'NOTOP', 'done']);
+    }
+    expect(await clearing()).toBe(await pending());
+    await expectSoundBooks(bank);
+  });
+
+  it('accept while it expires: paid once or not at all', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const [before] = await both();
+      const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
+      const expire = () => live(bank, alice, 15).catch(() => {});
+      const [outcome] = await outcomesOf([
+        accept(bank, bob, asked?.letter_id, his),
+        expire().then(() => accept(bank, bob, asked?.letter_id, his)),
+      ]);
+      const [mine] = await paymentsOf(bank, alice);
+      const paid = Number((await both())[0]) - Number(before);
+      expect(outcome).toBe('NOTOP');
+      expect(paid).toBe(mine?.state === 'completed' ? 10 : 0);
+    }
+    await expectSoundBooks(bank);
+  });
+
+  it('pay each other without waiting in a circle, and beside everything else they do', async () => {
+    await acquaint();
+    const more = (await openAccount(bank, alice, { name: 'More', balance: 500 })).id;
+    const attempts = Array.from({ length: 12 }, (_, index) => [
+      pay(bank, alice, index % 2 ? hers : more, bob.email, 3),
+      pay(bank, bob, his, alice.email, 2),
+      bank.asCustomer(alice)`select transfer(${hers}, ${more}, 1)`,
+      bank.asCustomer(bob)`select deposit(${his}, 1)`,
+      bank.asCustomer(
+        alice,
+      )`insert into transactions (account_id, amount, type) values (${more}, 1, 'DEPOSIT'), (${hers}, 1, 'DEPOSIT')`,
+    ]).flat();
+    expect(new Set(await outcomesOf(attempts))).toEqual(new Set(['done']));
+    const [sum] =
+      await bank.owner`select sum(balance)::float as sum from accounts where id = any(${[hers, his, more]}::uuid[])`;
+    expect(sum?.sum).toBe(2500 + 12 + 24);
+    await expectSoundBooks(bank);
+  });
+
+  it('never pay more than there is, nor more than a day allows', async () => {
+    await acquaint();
+    const outcomes = await outcomesOf(
+      Array.from({ length: 8 }, () => pay(bank, alice, hers, bob.email, 300)),
+    );
+    expect(outcomes).toEqual([...Array(5).fill('INSUF'), ...Array(3).fill('done')]);
+    const rich = (await openAccount(bank, bob, { balance: 90_000 })).id;
+    const daily = await outcomesOf(Array.from({ length: 6 }, () => pay(bank, bob, rich, alice.email, 2400)));
+    expect(daily).toEqual([...Array(4).fill('PAYLM'), 'done', 'done']);
+  });
+
+  it('pay once under one request id, sent several times at once', async () => {
+    const options = { requestId: crypto.randomUUID() };
+    const outcomes = await outcomesOf(
+      Array.from({ length: 6 }, () => pay(bank, alice, hers, bob.email, 50, options)),
+    );
+    expect(outcomes).toEqual(Array(6).fill('done'));
+    expect(await balanceOf(bank, hers)).toBe('950.00');
+    expect(await inboxOf(bank, bob)).toHaveLength(1);
+  });
+
+  it('conserve money whatever they do in parallel: accounts and clearing add up', async () => {
+    const accounts = new Map<string, string>();
+    for (const person of people)
+      accounts.set(person.id, (await openAccount(bank, person, { balance: 300 })).id);
+    // All of their accounts: what comes from somebody they know arrives in one of the bank's choice.
+    const total = async () => {
+      const [row] = await bank.owner`
+        select sum(balance)::float as sum from accounts where user_id = any(${people.map(({ id }) => id)}::uuid[])`;
+      return row?.sum;
+    };
+    const outset = await clearing();
+    const action = fc.record({
+      who: fc.integer({ min: 0, max: 2 }),
+      whom: fc.integer({ min: 0, max: 2 }),
+      does: fc.constantFrom('pay', 'ask', 'answer', 'decline', 'cancel'),
+      amount: fc.integer({ min: 1, max: 40_000 }),
+    });
+    const act = async ({
+      who,
+      whom,
+      does,
+      amount,
+    }: {
+      who: number;
+      whom: number;
+      does: string;
+      amount: number;
+    }) => {
+      const [person, other] = [people[who], people[whom]];
+      const account = accounts.get(person?.id ?? '') ?? '';
+      if (!person || !other) return;
+      if (does === 'pay') await pay(bank, person, account, other.email, amount / 100);
+      else if (does === 'ask')
+        await ask(bank, person, account, [{ address: other.email, amount: amount / 100 }]);
+      else if (does === 'cancel') {
+        const [row] = await bank.asCustomer(
+          person,
+        )`select letter_id from person_payments where state = 'pending' limit 1`;
+        await bank.asCustomer(person)`select cancel_letter(${row?.letter_id ?? null})`;
+      } else {
+        const [letter] = await inboxOf(bank, person);
+        if (does === 'decline') await bank.asCustomer(person)`select decline_letter(${letter?.id ?? null})`;
+        else if (letter?.kind === 'payment') await take(bank, person, letter.id, account);
+        else await accept(bank, person, letter?.id, account);
+      }
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 16 }), async (actions) => {
+        const outcomes = await outcomesOf(actions.map(act));
+        const refused = outcomes.filter((code) => code !== 'done');
+        expect(
+          refused.filter((code) => !['ISYOU', 'NTFND', 'NOTOP', 'INSUF', 'PAYLM'].includes(code)),
+        ).toEqual([]);
+        expect(((await clearing()) - outset + (await total())).toFixed(2)).toBe('2900.00');
+        expect((await clearing()).toFixed(2)).toBe((await pending()).toFixed(2));
+      }),
+      { numRuns: 8 },
+    );
+    await expectSoundBooks(bank);
+  });
+});

@@ -1,0 +1,347 @@
+import { describe, expect } from 'vitest';
+import { type Bank, type Person, test } from '../support/harness.ts';
+import { balanceOf, expectRefusal, expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
+import { accept, ask, contactsOf, inboxOf, live, pay, paymentsOf, take } from '../support/people.ts';
+
+const UNKNOWN = 'nobody@people.example';
+
+async function setUp(bank: Bank, alice: Person, bob: Person) {
+  for (const person of [alice, bob]) await bank.asCustomer(person)`select enter('UTC')`;
+  const hers = await openAccount(bank, alice, { balance: 1000 });
+  const his = await openAccount(bank, bob, { balance: 200 });
+  return { hers: hers.id, his: his.id };
+}
+
+/** What lies in clearing, over the whole bank. */
+const inClearing = async (bank: Bank) =>
+  (
+    await bank.owner`select coalesce(sum(amount), 0)::float as sum from bank.postings where ledger_id = bank.clearing()`
+  )[0]?.sum;
+
+describe('a payment to a person', () => {
+  test('waits for them, arrives when they take it, and at once from then on', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    const sent = await pay(bank, alice, hers, bob.email.toUpperCase(), 40, { note: 'Pizza' });
+    expect(sent).toMatchObject({ state: 'pending', direction: 'out', amount: '40.00', address: bob.email });
+    expect(await balanceOf(bank, hers)).toBe('960.00');
+    expect(await balanceOf(bank, his)).toBe('200.00');
+    expect(await inClearing(bank)).toBe(40);
+    const [letter] = await inboxOf(bank, bob);
+    expect(letter).toMatchObject({
+      kind: 'payment',
+      amount: '40.00',
+      note: 'Pizza',
+      from_address: alice.email,
+    });
+    expect(await take(bank, bob, letter?.id, his)).toMatchObject({ state: 'completed', direction: 'in' });
+    expect(await balanceOf(bank, his)).toBe('240.00');
+    expect(await paymentsOf(bank, alice)).toMatchObject([{ state: 'completed', expires_at: null }]);
+    expect(await contactsOf(bank, bob)).toMatchObject([{ address: alice.email, person_id: alice.id }]);
+
+    expect(await pay(bank, alice, hers, bob.email, 10)).toMatchObject({ state: 'completed' });
+    expect(await pay(bank, bob, his, alice.email, 5)).toMatchObject({ state: 'completed' });
+    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['955.00', '245.00']);
+    expect(await inClearing(bank)).toBe(0);
+    const sides = await bank.owner`
+      select e.payment_id, count(*)::int, count(distinct e.household_id)::int as households from bank.entries e
+      where e.kind = 'person_payment' group by 1`;
+    expect(sides.every(({ count, households }) => count === 2 && households === 2)).toBe(true);
+    await expectSoundBooks(bank);
+  });
+
+  test('to an address that nobody has is answered like any other', async ({ bank, alice, bob }) => {
+    const { hers } = await setUp(bank, alice, bob);
+    const told = async (address: string) => {
+      const { id, letter_id, at, entry_id, name, expires_at, ...rest } = await pay(
+        bank,
+        alice,
+        hers,
+        address,
+        10,
+      );
+      return {
+        ...rest,
+        address: 'same',
+        has: [id, letter_id, at, entry_id, name, expires_at].map((value) => typeof value),
+      };
+    };
+    const known = await told(bob.email);
+    expect(await told(UNKNOWN)).toEqual(known);
+    // What may be done with it and what becomes of it is the same, too.
+    const rows = await paymentsOf(bank, alice);
+    for (const { letter_id } of rows) await bank.asCustomer(alice)`select cancel_letter(${letter_id})`;
+    expect(new Set((await paymentsOf(bank, alice)).map(({ state }) => state))).toEqual(
+      new Set(['cancelled']),
+    );
+    expect(await balanceOf(bank, hers)).toBe('1000.00');
+    expect(await inboxOf(bank, bob)).toEqual([]);
+    await expectSoundBooks(bank);
+  });
+
+  test('looks up nobody: an unconfirmed address receives nothing until it is confirmed', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    await bank.owner`update auth.users set email_confirmed_at = null where id = ${bob.id}`;
+    await pay(bank, alice, hers, bob.email, 10);
+    expect(await inboxOf(bank, bob)).toEqual([]);
+    const [letter] = await bank.owner`select id from person_letters`;
+    await expectRefusal(bank, 'NTFND', [hers, his], () => take(bank, bob, letter?.id, his));
+    await bank.owner`update auth.users set email_confirmed_at = now() where id = ${bob.id}`;
+    await take(bank, bob, (await inboxOf(bank, bob))[0]?.id, his);
+    expect(await balanceOf(bank, his)).toBe('210.00');
+  });
+
+  test('moves money once, however often it is sent', async ({ bank, alice, bob }) => {
+    const { hers } = await setUp(bank, alice, bob);
+    const options = { requestId: 'once' };
+    const first = await pay(bank, alice, hers, UNKNOWN, 25, options);
+    expect(await pay(bank, alice, hers, UNKNOWN, 25, options)).toMatchObject({ id: first.id });
+    await expectRefusal(bank, 'RQDIF', [hers], () => pay(bank, alice, hers, UNKNOWN, 26, options));
+    expect(await balanceOf(bank, hers)).toBe('975.00');
+  });
+
+  test('is refused beyond the money, the limits, and to oneself', async ({ bank, alice, bob }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    const rich = (await openAccount(bank, alice, { name: 'Rich', balance: 9000 })).id;
+    const code = (attempt: Promise<unknown>) => refusalOf(attempt);
+    expect(await code(pay(bank, alice, hers, UNKNOWN, 1000.01))).toMatchObject({
+      code: 'INSUF',
+      detail: { short: 0.01 },
+    });
+    expect(await code(pay(bank, alice, rich, UNKNOWN, 2500.01))).toMatchObject({
+      code: 'PAYLM',
+      detail: { rule: 'payment', left: 2500 },
+    });
+    await pay(bank, alice, rich, UNKNOWN, 2500);
+    await pay(bank, alice, rich, UNKNOWN, 2400);
+    expect(await code(pay(bank, alice, rich, UNKNOWN, 100.01))).toMatchObject({
+      code: 'PAYLM',
+      detail: { rule: 'day', left: 100 },
+    });
+    expect((await bank.asCustomer(alice)`select remaining::float from people_limits('USD')`)[0]).toEqual({
+      remaining: 100,
+    });
+    expect(await code(pay(bank, alice, hers, alice.email, 1))).toMatchObject({ code: 'ISYOU' });
+    expect(await code(pay(bank, alice, hers, 'no address', 1))).toMatchObject({ code: 'BADEM' });
+    expect(await code(pay(bank, alice, hers, UNKNOWN, 1.001))).toMatchObject({ code: 'BADAM' });
+    expect(await code(pay(bank, alice, his, UNKNOWN, 1))).toMatchObject({ code: 'NTFND' });
+    expect(await code(pay(bank, alice, hers, UNKNOWN, 1, { currency: 'XXX' }))).toMatchObject({
+      code: 'BADCU',
+    });
+    // The next simulated day has limits of its own.
+    await live(bank, alice, 1);
+    await pay(bank, alice, rich, UNKNOWN, 2500);
+    await expectSoundBooks(bank);
+  });
+
+  test('between currencies has the rate of the day on each side; without one it is refused', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { hers } = await setUp(bank, alice, bob);
+    const euros = (await openAccount(bank, bob, { name: 'Euros', currency: 'EUR' })).id;
+    const [quote] = await bank.asCustomer(alice)`
+      select account_amount::text as amount, rate::text from quote_person_payment(${hers}, 30, 'EUR')`;
+    const sent = await pay(bank, alice, hers, bob.email, 30, { currency: 'EUR' });
+    expect(sent).toMatchObject({
+      amount: '30.00',
+      currency: 'EUR',
+      account_amount: quote?.amount,
+      account_currency: 'USD',
+    });
+    await take(bank, bob, (await inboxOf(bank, bob))[0]?.id, euros);
+    expect(await balanceOf(bank, euros)).toBe('30.00');
+    await expectSoundBooks(bank);
+    await bank.owner`delete from exchange_rates`;
+    await bank.owner`insert into exchange_rates values ('USD', 'EUR', '2190-01-01', 1)`;
+    await expectRefusal(bank, 'NORAT', [hers], () =>
+      pay(bank, alice, hers, UNKNOWN, 30, { currency: 'EUR' }),
+    );
+  });
+
+  test('that nobody takes comes back after 14 days by the clock of its payer', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    await pay(bank, alice, hers, bob.email, 30, { currency: 'EUR' });
+    await live(bank, bob, 40);
+    expect(await inboxOf(bank, bob)).toHaveLength(1);
+    await live(bank, alice, 13);
+    const [letter] = await inboxOf(bank, bob);
+    expect(letter).toBeDefined();
+    await live(bank, alice, 2);
+    expect(await balanceOf(bank, hers)).toBe('1000.00');
+    expect(await paymentsOf(bank, alice)).toMatchObject([{ state: 'expired' }]);
+    expect(await inClearing(bank)).toBe(0);
+    expect(await refusalOf(take(bank, bob, letter?.id, his))).toMatchObject({ code: 'NOTOP' });
+    const [back] = await bank.asCustomer(
+      alice,
+    )`select kind, amount::float from transactions order by date desc limit 1`;
+    expect(back?.kind).toBe('refund');
+    await expectSoundBooks(bank);
+  });
+
+  test('can be declined by whom it was sent to, with a word', async ({ bank, alice, bob }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    await pay(bank, alice, hers, bob.email, 30);
+    const [letter] = await inboxOf(bank, bob);
+    await bank.asCustomer(bob)`select decline_letter(${letter?.id}, 'Keep it')`;
+    expect(await paymentsOf(bank, alice)).toMatchObject([{ state: 'declined', answer: 'Keep it' }]);
+    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['1000.00', '200.00']);
+    expect(await refusalOf(take(bank, bob, letter?.id, his))).toMatchObject({
+      code: 'NOTOP',
+      detail: { state: 'declined' },
+    });
+    await expectSoundBooks(bank);
+  });
+});
+
+describe('a request', () => {
+  test('moves money once when it is accepted', async ({ bank, alice, bob }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 42.5 }], 'Tickets');
+    expect(asked).toMatchObject({ kind: 'request', direction: 'in', state: 'pending', amount: '42.50' });
+    const [letter] = await inboxOf(bank, bob);
+    expect(await accept(bank, bob, letter?.id, his)).toMatchObject({ state: 'completed', direction: 'out' });
+    expect(await refusalOf(accept(bank, bob, letter?.id, his))).toMatchObject({ code: 'NOTOP' });
+    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['1042.50', '157.50']);
+    expect(await paymentsOf(bank, alice)).toMatchObject([{ state: 'completed', account_amount: '42.50' }]);
+    expect(await inClearing(bank)).toBe(0);
+    await expectSoundBooks(bank);
+  });
+
+  test('that is declined, cancelled or expired moves none', async ({ bank, alice, bob }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    const endings: Record<string, (letter: string) => Promise<unknown>> = {
+      declined: (letter) => bank.asCustomer(bob)`select decline_letter(${letter}, 'Not mine')`,
+      cancelled: (letter) => bank.asCustomer(alice)`select cancel_letter(${letter})`,
+      expired: () => live(bank, alice, 15),
+    };
+    for (const [state, end] of Object.entries(endings)) {
+      const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
+      await end(asked?.letter_id ?? '');
+      expect((await paymentsOf(bank, alice))[0]).toMatchObject({ state });
+      expect(await refusalOf(accept(bank, bob, asked?.letter_id, his))).toMatchObject({
+        code: 'NOTOP',
+        detail: { state },
+      });
+    }
+    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['1000.00', '200.00']);
+  });
+
+  test('is reminded of once a simulated day, from the day after', async ({ bank, alice, bob }) => {
+    const { hers } = await setUp(bank, alice, bob);
+    const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
+    const remind = () => bank.asCustomer(alice)`select remind_request(${asked?.letter_id})`;
+    expect(await refusalOf(remind())).toMatchObject({ code: 'TSOON' });
+    await live(bank, alice, 1);
+    await remind();
+    expect(await refusalOf(remind())).toMatchObject({ code: 'TSOON' });
+    expect(await inboxOf(bank, bob)).toMatchObject([{ reminders: 1 }]);
+  });
+
+  test('splits a bill: one for each, to the cent, all or none', async ({ bank, alice, bob }) => {
+    const { hers } = await setUp(bank, alice, bob);
+    const shares = [
+      { address: bob.email, amount: 33.34 },
+      { address: UNKNOWN, amount: 33.33, name: 'Nora' },
+    ];
+    const asked = await ask(bank, alice, hers, shares, 'Dinner');
+    expect(asked.map(({ amount, name }) => [amount, name])).toEqual([
+      ['33.34', 'bob'],
+      ['33.33', 'Nora'],
+    ]);
+    expect(new Set(asked.map(({ split_id }) => split_id)).size).toBe(1);
+    expect(
+      await refusalOf(ask(bank, alice, hers, [...shares, { address: alice.email, amount: 1 }])),
+    ).toMatchObject({ code: 'ISYOU' });
+    expect(await paymentsOf(bank, alice)).toHaveLength(2);
+  });
+});
+
+describe('a blocked person', () => {
+  test('can neither pay nor ask, and sees nothing of it', async ({ bank, alice, bob }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    await pay(bank, alice, hers, bob.email, 10);
+    const [letter] = await inboxOf(bank, bob);
+    await take(bank, bob, letter?.id, his);
+    await bank.asCustomer(bob)`update contacts set blocked = true where address = ${alice.email}`;
+    expect(await pay(bank, alice, hers, bob.email, 20)).toMatchObject({ state: 'pending' });
+    await ask(bank, alice, hers, [{ address: bob.email, amount: 5 }]);
+    expect(await inboxOf(bank, bob)).toEqual([]);
+    for (const { letter_id } of await paymentsOf(bank, alice)) {
+      if (letter_id === letter?.id) continue;
+      expect(await refusalOf(take(bank, bob, letter_id, his))).toMatchObject({ code: 'NTFND' });
+      expect(await refusalOf(accept(bank, bob, letter_id, his))).toMatchObject({ code: 'NTFND' });
+    }
+    expect(await balanceOf(bank, his)).toBe('210.00');
+    await bank.asCustomer(bob)`update contacts set blocked = false`;
+    expect(await inboxOf(bank, bob)).toHaveLength(2);
+  });
+
+  test('without an address is blocked by what they sent', async ({ bank, alice, bob }) => {
+    const { hers } = await setUp(bank, alice, bob);
+    await bank.owner`update auth.users set email = null, email_confirmed_at = null where id = ${alice.id}`;
+    await pay(bank, alice, hers, bob.email, 10);
+    const [letter] = await inboxOf(bank, bob);
+    expect(letter).toMatchObject({ from_address: null });
+    await bank.asCustomer(bob)`select block_sender(${letter?.id})`;
+    await pay(bank, alice, hers, bob.email, 10);
+    expect(await inboxOf(bank, bob)).toEqual([]);
+    expect(await contactsOf(bank, bob)).toMatchObject([{ blocked: true, address: null }]);
+  });
+});
+
+describe('strangers', () => {
+  test('cannot read, take, decline, cancel or remind what is not theirs', async ({ bank, alice, bob }) => {
+    const { hers } = await setUp(bank, alice, bob);
+    const carol = await bank.openCustomer('carol');
+    const carols = (await openAccount(bank, carol)).id;
+    const sent = await pay(bank, alice, hers, bob.email, 10);
+    const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 5 }]);
+    const stranger = bank.asCustomer(carol);
+    for (const table of ['person_letters', 'person_payments', 'contacts'])
+      expect(await stranger(Object.assign([`select * from ${table}`], { raw: [] }))).toEqual([]);
+    for (const id of [sent.letter_id, asked?.letter_id]) {
+      for (const attempt of [
+        stranger`select take_payment(${id}, ${carols})`,
+        stranger`select accept_request(${id}, ${carols})`,
+        stranger`select decline_letter(${id})`,
+        stranger`select cancel_letter(${id})`,
+        stranger`select remind_request(${id})`,
+        stranger`select block_sender(${id})`,
+        bank.asCustomer(bob)`select cancel_letter(${id})`,
+        bank.asCustomer(alice)`select take_payment(${id}, ${hers})`,
+        bank.asCustomer(alice)`select accept_request(${id}, ${hers})`,
+      ])
+        expect((await refusalOf(attempt)).code).toBe('NTFND');
+    }
+    // A forged address in the token opens nothing: the bank asks who signed in, not what they say.
+    const forged = bank.asCustomer({ ...carol, email: bob.email });
+    expect(await forged`select * from person_letters`).toEqual([]);
+    for (const attempt of [
+      stranger`insert into person_payments (user_id) values (${alice.id})`,
+      stranger`update person_letters set state = 'completed'`,
+      stranger`delete from person_letters`,
+      stranger`insert into contacts (name, address, person_id) values ('X', 'x@people.example', ${alice.id})`,
+    ])
+      expect((await refusalOf(attempt)).code).toBe('42501');
+  });
+
+  test('are told no name: a contact is called what the customer calls them', async ({ bank, alice, bob }) => {
+    const { hers } = await setUp(bank, alice, bob);
+    await bank.asCustomer(bob)`update customers set display_name = 'Robert Secret' where id = ${bob.id}`;
+    expect(await pay(bank, alice, hers, bob.email, 10)).toMatchObject({ name: 'bob' });
+    expect(await contactsOf(bank, alice)).toMatchObject([{ name: 'bob', person_id: null }]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect } from 'vitest';
+import { categoryNamed, openCard } from '../support/card-household.ts';
+import { type Bank, type Person, test } from '../support/harness.ts';
+import { openAccount } from '../support/household.ts';
+
+const seen = (bank: Bank, person: Person) =>
+  bank.asCustomer(person)`
+    select amount::text, direction, category, kind, merchant from spending order by at, id`;
+
+describe('what was spent', () => {
+  test('holds a card purchase once, and the paying of the card not at all', async ({ bank, alice }) => {
+    const account = await openAccount(bank, alice, { balance: 500 });
+    const card = await openCard(bank, alice);
+    const customer = bank.asCustomer(alice);
+    await customer`select charge_credit_card(${card.id}, 42.5, 'Corner Market', 'Food')`;
+    await customer`select pay_credit_card(${card.id}, 42.5, ${account.id})`;
+    expect(await seen(bank, alice)).toEqual([
+      { amount: '42.50', direction: 'out', category: 'Food', kind: 'card_charge', merchant: 'Corner Market' },
+    ]);
+    const [row] =
+      await customer`select account_id, card_id, category_kind, day = (my_time() at time zone 'UTC')::date as today from spending`;
+    expect(row).toEqual({ account_id: null, card_id: card.id, category_kind: 'spending', today: true });
+  });
+
+  test("holds no move between one's own accounts, no opening and no correction", async ({ bank, alice }) => {
+    const from = await openAccount(bank, alice, { balance: 500 });
+    const to = await openAccount(bank, alice, { name: 'Rainy day', type: 'SAVINGS' });
+    const euros = await openAccount(bank, alice, { name: 'Travel', currency: 'EUR' });
+    const customer = bank.asCustomer(alice);
+    await customer`select transfer(${from.id}, ${to.id}, 100)`;
+    await customer`select transfer(${from.id}, ${euros.id}, 50)`;
+    await customer`update accounts set balance = 1000 where id = ${from.id}`;
+    expect(await seen(bank, alice)).toEqual([]);
+  });
+
+  test('holds instalments of a loan, and neither its proceeds nor what repays it early', async ({
+    bank,
+    alice,
+  }) => {
+    const account = await openAccount(bank, alice, { balance: 2000 });
+    const customer = bank.asCustomer(alice);
+    const [loan] = await customer`
+      insert into loans (name, amount, interest_rate, term) values ('Car', 1200, 0, 12) returning id`;
+    await customer`select pay_loan(${loan?.id}, 100, ${account.id})`;
+    await customer`select pay_extra(${loan?.id}, 300, ${account.id})`;
+    expect(await seen(bank, alice)).toMatchObject([
+      { amount: '100.00', direction: 'out', kind: 'loan_payment' },
+    ]);
+  });
+
+  test('counts refunds below zero and income beside it', async ({ bank, alice }) => {
+    const account = await openAccount(bank, alice);
+    const customer = bank.asCustomer(alice);
+    const [food, refund, gift] = await Promise.all(
+      ['Food', 'Refund', 'Gift'].map((name) => categoryNamed(customer, name)),
+    );
+    for (const [amount, category] of [
+      [500, null],
+      [20, food],
+      [30, refund],
+      [40, gift],
+    ] as const)
+      await customer`insert into transactions (account_id, amount, type, date, category_id)
+        values (${account.id}, ${amount}, 'DEPOSIT', clock_timestamp(), ${category ?? null})`;
+    expect(
+      (await seen(bank, alice)).map(({ amount, direction, category }) => [amount, direction, category]),
+    ).toEqual([
+      ['500.00', 'in', null],
+      ['-20.00', 'out', 'Food'],
+      ['-30.00', 'out', 'Refund'],
+      ['40.00', 'in', 'Gift'],
+    ]);
+  });
+
+  test("gives each row the day of the customer's own zone", async ({ bank, alice }) => {
+    const account = await openAccount(bank, alice, { balance: 100 });
+    const customer = bank.asCustomer(alice);
+    await customer`select enter()`;
+    await customer`update customers set time_zone = 'Pacific/Kiritimati' where id = ${alice.id}`;
+    await customer`select withdraw(${account.id}, 10)`;
+    const [row] =
+      await customer`select day = (at at time zone 'Pacific/Kiritimati')::date as own_day, at::date <= day as later from spending`;
+    expect(row).toEqual({ own_day: true, later: true });
+  });
+
+  test('shows nobody what another customer spends, nor a visitor anything', async ({ bank, alice, bob }) => {
+    const account = await openAccount(bank, alice, { balance: 100 });
+    const card = await openCard(bank, alice);
+    await bank.asCustomer(alice)`select withdraw(${account.id}, 10)`;
+    await bank.asCustomer(alice)`select charge_credit_card(${card.id}, 5)`;
+    expect(await seen(bank, alice)).toHaveLength(2);
+    expect(await seen(bank, bob)).toEqual([]);
+    expect(await bank.owner`select id from spending`).toEqual([]);
+    await expect(bank.asVisitor()`select from spending`).rejects.toMatchObject({ code: '42501' });
+  });
+});

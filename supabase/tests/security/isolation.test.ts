@@ -1,0 +1,193 @@
+import { describe, expect } from 'vitest';
+import { ARGUMENTS, callsOfCustomers, run, tablesOfCustomers } from '../support/catalog.ts';
+import { test } from '../support/harness.ts';
+import { expectSoundBooks, openAccount } from '../support/household.ts';
+import { SAMPLES } from '../support/owned-records.ts';
+
+describe('what a customer owns', () => {
+  test('is in tables that this test knows', async ({ bank }) => {
+    const tables = await tablesOfCustomers(bank);
+    expect(tables.map(({ table }) => table).filter((table) => !SAMPLES[table])).toEqual([]);
+  });
+
+  test('is neither seen nor changed nor deleted by a stranger', async ({ bank, alice, bob }) => {
+    for (const { table, owner } of await tablesOfCustomers(bank)) {
+      const row = await SAMPLES[table]?.(bank, alice);
+      const before = await run(bank.owner, `select * from ${table} order by id`);
+      const stranger = bank.asCustomer(bob);
+      expect(await run(stranger, `select from ${table} where ${owner} = ?`, alice.id), table).toEqual([]);
+      expect(await run(stranger, `select from ${table} where id = ?`, row?.id), table).toEqual([]);
+      const columns = await bank.owner`
+        select column_name as name from information_schema.column_privileges
+        where table_schema = 'public' and table_name = ${table} and grantee = 'authenticated' and privilege_type = 'UPDATE'`;
+      for (const { name } of columns) {
+        const changed = await run(
+          stranger,
+          `update ${table} set ${name} = ${name} where id = ? returning id`,
+          row?.id,
+        );
+        expect(changed, `${table}.${name}`).toEqual([]);
+      }
+      const deleted = await run(stranger, `delete from ${table} where id = ? returning id`, row?.id).catch(
+        (error) => error.code,
+      );
+      expect([[], '42501'], table).toContainEqual(deleted);
+      expect(await run(bank.owner, `select * from ${table} order by id`), table).toEqual(before);
+    }
+    await expectSoundBooks(bank);
+  });
+
+  test("is not given away: nobody writes a row in another's name", async ({ bank, alice, bob }) => {
+    for (const { table, owner } of await tablesOfCustomers(bank)) {
+      const row = await SAMPLES[table]?.(bank, alice);
+      const take = run(
+        bank.asCustomer(alice),
+        `update ${table} set ${owner} = ? where id = ?`,
+        bob.id,
+        row?.id,
+      );
+      await expect(take, table).rejects.toMatchObject({ code: '42501' });
+      const insertable = await bank.owner`
+        select from information_schema.column_privileges where table_schema = 'public' and table_name = ${table}
+          and grantee = 'authenticated' and privilege_type = 'INSERT' and column_name = ${owner}`;
+      if (insertable.length === 0) continue;
+      const columns = await bank.owner`
+        select string_agg(quote_ident(column_name), ', ') as names from information_schema.column_privileges
+        where table_schema = 'public' and table_name = ${table} and grantee = 'authenticated' and privilege_type = 'INSERT'
+          and column_name not in ('id', ${owner})`;
+      const names = columns[0]?.names;
+      for (const other of [bob.id, null]) {
+        const give = run(
+          bank.asCustomer(alice),
+          `insert into ${table} (${names}, ${owner}) select ${names}, ?::uuid from ${table} where id = ?`,
+          other,
+          row?.id,
+        );
+        await expect(give, table).rejects.toMatchObject({ code: '42501' });
+      }
+    }
+  });
+
+  test('refers to no row of somebody else', async ({ bank, alice, bob }) => {
+    const tables = new Set((await tablesOfCustomers(bank)).map(({ table }) => table));
+    const references = (await bank.owner`
+      select k.conrelid::regclass::text as table, a.attname as column, k.confrelid::regclass::text as target
+      from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and a.attname <> 'user_id'
+        and has_column_privilege('authenticated', k.conrelid, a.attnum, 'UPDATE')`) as {
+      table: string;
+      column: string;
+      target: string;
+    }[];
+    const among = references.filter((one) => tables.has(one.target));
+    const owns = new Map<string, unknown>();
+    for (const { table } of among)
+      if (!owns.has(table)) owns.set(table, (await SAMPLES[table]?.(bank, alice))?.id);
+    const others = new Map<string, unknown>();
+    for (const { target } of among)
+      if (!others.has(target)) others.set(target, (await SAMPLES[target]?.(bank, bob))?.id);
+    const taken = [];
+    for (const { table, column, target } of among) {
+      const refer = run(
+        bank.asCustomer(alice),
+        `update ${table} set ${column} = ? where id = ? returning ${column} as now`,
+        others.get(target),
+        owns.get(table),
+      );
+      // A column that has no meaning beside the others of its row is emptied instead.
+      const [row] = await refer.catch(() => []);
+      if (row?.now) taken.push(`${table}.${column}`);
+    }
+    expect(among.length).toBeGreaterThan(10);
+    expect(taken).toEqual([]);
+  });
+
+  test('is closed to visitors, verb by verb', async ({ bank, alice }) => {
+    for (const { table } of await tablesOfCustomers(bank)) {
+      const row = await SAMPLES[table]?.(bank, alice);
+      for (const attempt of [
+        `select from ${table} where id = ?`,
+        `delete from ${table} where id = ?`,
+        `update ${table} set id = id where id = ?`,
+        `insert into ${table} select * from ${table} where id = ?`,
+      ]) {
+        await expect(run(bank.asVisitor(), attempt, row?.id), attempt).rejects.toMatchObject({
+          code: '42501',
+        });
+      }
+    }
+  });
+
+  test('is not moved by the verbs of a stranger: every id of another is unknown', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const hers: Record<string, string | undefined> = {};
+    const his: Record<string, string | undefined> = {};
+    for (const { table } of await tablesOfCustomers(bank)) {
+      hers[table] = (await SAMPLES[table]?.(bank, alice))?.id;
+      his[table] = (await SAMPLES[table]?.(bank, bob))?.id;
+    }
+    his.other = (await openAccount(bank, bob, { balance: 50 })).id;
+    let tried = 0;
+    for (const call of await callsOfCustomers(bank)) {
+      const ids = call.arguments.filter(({ type }) => type === 'uuid');
+      expect(
+        ids.filter(({ name }) => !ARGUMENTS[name]),
+        call.name,
+      ).toEqual([]);
+      for (const strange of ids) {
+        const values = call.arguments.map(({ name, type }, index) => {
+          if (type !== 'uuid') return '1';
+          const table = ARGUMENTS[name] ?? '';
+          if (name === strange.name) return hers[table];
+          return table === 'accounts' && index > 0 ? his.other : his[table];
+        });
+        const text = call.arguments.map(({ name, type }) => `${name} => ?::${type}`).join(', ');
+        const attempt = run(bank.asCustomer(bob), `select * from ${call.name}(${text})`, ...values);
+        await expect(attempt, `${call.name}(${strange.name})`).rejects.toMatchObject({ code: 'NTFND' });
+        await expect(
+          run(bank.asVisitor(), `select * from ${call.name}(${text})`, ...values),
+          call.name,
+        ).rejects.toMatchObject({ code: '42501' });
+        tried += 1;
+      }
+    }
+    expect(tried).toBeGreaterThanOrEqual(9);
+    const [sum] =
+      await bank.owner`select sum(balance)::text as balance from accounts where user_id = ${alice.id}`;
+    expect(sum?.balance).toBe('400.00');
+    await expectSoundBooks(bank);
+  });
+
+  test('stays private in the books', async ({ bank, alice, bob }) => {
+    const { id } = await openAccount(bank, alice, { name: 'Secret', balance: 100 });
+    const stranger = bank.asCustomer(bob);
+    for (const text of [
+      'select from journal_entries where id is not null or ?::text is null',
+      'select from journal_postings where ledger_id = ?',
+      'select from bank.entries where household_id is not null or ?::text is null',
+      'select from bank.postings where ledger_id = ?',
+      'select from bank.ledger_accounts where id = ?',
+    ]) {
+      expect(await run(stranger, text, id), text).toEqual([]);
+      await expect(run(bank.asVisitor(), text, id), text).rejects.toMatchObject({ code: '42501' });
+    }
+    for (const table of [
+      'requests',
+      'echoes',
+      'erasures',
+      'erased_households',
+      'product_balances',
+      'checkpoint_files',
+      'dispute_outcomes',
+      'acquaintances',
+      'arrivals',
+    ]) {
+      await expect(run(stranger, `select from bank.${table}`), table).rejects.toMatchObject({
+        code: '42501',
+      });
+    }
+  });
+});

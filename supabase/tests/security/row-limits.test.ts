@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { run, tablesOfCustomers } from '../support/catalog.ts';
+import { test } from '../support/harness.ts';
+import { SAMPLES } from '../support/owned-records.ts';
+
+/** Tables of the bank's own schema that hold at most one row, or a fixed number of rows, for each customer. */
+const BOUNDED = {
+  'bank.clocks': 'one row for each household',
+  'bank.erasures': 'one row for each household',
+  'bank.fast_forwards': 'one that is running, and the answers of the last ten seconds',
+  'bank.loadings': 'the pieces of one upload, limited by the size of a request and deleted when it ends',
+  'bank.recovery_codes': 'one set of codes, replaced as a whole',
+};
+
+describe('the limit on rows', () => {
+  test('covers every table with rows of customers', async ({ bank }) => {
+    const unlimited = await bank.owner`
+      select n.nspname || '.' || c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'bank') and c.relkind in ('r', 'p')
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname in ('user_id', 'household_id')
+          and not a.attisdropped)
+        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'check_row_limit')
+      order by 1`;
+    expect(unlimited.map(({ table }) => table)).toEqual(Object.keys(BOUNDED).toSorted());
+  });
+
+  test('refuses one row above it in every table, with the limit in the details, and adds no row', async ({
+    bank,
+  }) => {
+    for (const { table } of await tablesOfCustomers(bank)) {
+      if (table === 'customers') continue;
+      const person = await bank.openCustomer(table.replaceAll('_', '-'));
+      await bank.asCustomer(person)`select enter()`;
+      const name = `public.${table}`;
+      const [limit] = await bank.owner`
+        update bank.row_limits l set highest = 0 from bank.row_limits before
+        where l.table_name = ${name} and before.table_name = l.table_name returning before.highest, before.label`;
+      const refusal = await Promise.resolve(SAMPLES[table]?.(bank, person)).catch((error) => error);
+      expect(refusal, table).toMatchObject({
+        code: 'LIMIT',
+        message: `You have reached the limit of 0 ${limit?.label}.`,
+        detail: '{"highest": 0}',
+      });
+      expect(await run(bank.owner, `select from ${table} where user_id = ?`, person.id), table).toEqual([]);
+      await bank.owner`update bank.row_limits set highest = ${limit?.highest} where table_name = ${name}`;
+    }
+  });
+
+  test('refuses 20,000 categories in one request and keeps none of them', async ({ bank, alice }) => {
+    const many = bank.asCustomer(alice)`
+      insert into categories (name) select 'Category ' || n from generate_series(1, 20000) n`;
+    await expect(many).rejects.toMatchObject({
+      code: 'LIMIT',
+      message: 'You have reached the limit of 500 categories.',
+    });
+    expect(await bank.owner`select id from categories where user_id = ${alice.id}`).toEqual([]);
+  });
+
+  test('refuses the 501st loan application of a customer, and lets another customer apply', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const apply = (person: typeof alice, count: number) => bank.asCustomer(person)`
+      insert into loan_applications (email, applicant_name, loan_amount, submitted_at)
+      select ${person.email}, 'A. Customer', 5000, now() from generate_series(1, ${count}::int)`;
+    await apply(alice, 500);
+    await expect(apply(alice, 1)).rejects.toMatchObject({
+      code: 'LIMIT',
+      message: 'You have reached the limit of 500 loan applications.',
+    });
+    await apply(bob, 1);
+  });
+
+  test('counts a table with a high limit whenever many rows come at once', async ({ bank, alice }) => {
+    await bank.owner`update bank.row_limits set highest = 6000 where table_name = 'public.happenings'`;
+    await bank.owner`insert into customers (id) values (${alice.id}) on conflict do nothing`;
+    const insert = (count: number) => bank.owner`
+      insert into happenings (user_id, at, kind, description, event_key)
+      select ${alice.id}, now(), 'payment_failed', 'Rent', ${randomUUID()} || n from generate_series(1, ${count}::int) n`;
+    await insert(5999);
+    await expect(insert(100)).rejects.toMatchObject({ code: 'LIMIT' });
+  });
+});

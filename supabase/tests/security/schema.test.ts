@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect } from 'vitest';
+import { describeSchemaFile } from '../../../tools/scripts/schema-dump.ts';
+import { test } from '../support/harness.ts';
+
+const SUPABASE = new URL('../../', import.meta.url);
+const MIGRATIONS = new URL('migrations/', SUPABASE);
+const migrations = readdirSync(MIGRATIONS).map((file) => ({
+  file,
+  text: readFileSync(new URL(file, MIGRATIONS), 'utf8'),
+}));
+
+describe('the migrations', () => {
+  test('schema.sql describes what they add up to', async ({ bank }) => {
+    const current = readFileSync(new URL('schema.sql', SUPABASE), 'utf8');
+    expect(current, 'Run `npm run db:schema`.').toBe(await describeSchemaFile(bank.owner));
+  });
+
+  test('each function is defined once', () => {
+    const names = migrations.flatMap(({ text }) =>
+      Array.from(
+        text.matchAll(/^create (or replace )?(?:function|procedure) ([\w.]+)\s*\(([^)]*)/gim),
+        ([, replaces, name, types]) =>
+          replaces ? `${name} is replaced` : `${name}(${types?.replace(/\s+/g, ' ').trim()})`,
+      ),
+    );
+    expect(
+      names.filter((name, index) => names.indexOf(name) !== index || name.endsWith(' is replaced')),
+    ).toEqual([]);
+  });
+
+  test('no line has more than 110 columns', () => {
+    const long = migrations.flatMap(({ file, text }) =>
+      text.split('\n').flatMap((line, index) => (line.length > 110 ? [`${file}:${index + 1}`] : [])),
+    );
+    expect(long).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import { run, tablesOfCustomers } from '../support/catalog.ts';
+import type { Bank, Person, Query } from '../support/harness.ts';
+import { test } from '../support/harness.ts';
+import { type Ids, ROUTINES, type Routine, strangeCalls } from '../support/hostile-calls.ts';
+import { openAccount } from '../support/household.ts';
+import { SAMPLES } from '../support/owned-records.ts';
+import { hashOf, idsOf, ownRowsOf, secretsIn, tablesOfEverybody } from '../support/owned-rows.ts';
+
+/** Something of each table of a customer's: the id of one row in each. */
+async function furnish(bank: Bank, person: Person): Promise<Ids> {
+  const ids: Ids = {};
+  for (const { table } of await tablesOfCustomers(bank))
+    ids[table] = (await SAMPLES[table]?.(bank, person))?.id;
+  const [entry] = await bank.owner`
+    select max(p.entry_id)::text as id from bank.postings p join bank.ledger_accounts l on l.id = p.ledger_id
+    where l.household_id = ${person.id}`;
+  return { ...ids, entries: entry?.id };
+}
+
+/** A call as SQL: what it answers as text, or the code it was refused with. */
+async function outcomeOf(query: Query, routine: Routine, call: Record<string, unknown>) {
+  const given = routine.arguments.filter(({ name }) => name in call);
+  const names = given.map(({ name }) => `"${name}" => a."${name}"`).join(', ');
+  const types = given.map(({ name, type }) => `"${name}" ${type}`).join(', ') || 'nothing text';
+  const text = `select to_jsonb(f) as answer from jsonb_to_record(?::text::jsonb) a(${types}), lateral public.${routine.name}(${names}) f`;
+  try {
+    return { answer: JSON.stringify(await run(query, text, JSON.stringify(call))), code: null };
+  } catch (error) {
+    const { code, message, detail } = error as { code: string; message: string; detail?: string };
+    return { answer: `${message} ${detail}`, code };
+  }
+}
+
+/** Refusals of the server itself, by which a call would never have reached the function. */
+const UNREACHED = /^(XX|42883|42804|42P18|42846)/;
+
+test('whatever ids of the owner a stranger puts into calls of all functions, nothing is told and nothing changed', async ({
+  bank,
+  alice,
+  bob,
+}) => {
+  await openAccount(bank, alice, { name: 'Quillfeather', balance: '7351901.37' });
+  const theirs = await furnish(bank, alice);
+  const own = await furnish(bank, bob);
+  const tables = await tablesOfEverybody(bank.owner);
+  const before = await ownRowsOf(bank.owner, tables, alice.id);
+  const ids = idsOf(before, await ownRowsOf(bank.owner, tables, bob.id));
+  expect(ids.length).toBeGreaterThan(100);
+  const secrets = [...ids, 'Quillfeather', '7351901.37'];
+  let hash = await hashOf(bank.owner, tables, alice.id);
+  let answered = 0;
+  for (const routine of (await run(bank.owner, ROUTINES)) as Routine[]) {
+    for (const call of strangeCalls(routine, theirs, own)) {
+      const said = JSON.stringify(call);
+      const { answer, code } = await outcomeOf(bank.asCustomer(bob), routine, call);
+      if (!routine.forCustomers) expect(code, routine.name).toBe('42501');
+      expect(code ?? '', `${routine.name}(${said})`).not.toMatch(UNREACHED);
+      expect(secretsIn(answer, secrets, said), `${routine.name}(${said})`).toEqual([]);
+      if (code !== null) continue;
+      answered += 1;
+      const now = await hashOf(bank.owner, tables, alice.id);
+      if (now !== hash) expect(await ownRowsOf(bank.owner, tables, alice.id), routine.name).toEqual(before);
+      hash = now;
+    }
+  }
+  expect(answered).toBeGreaterThan(50);
+  expect(await ownRowsOf(bank.owner, tables, alice.id)).toEqual(before);
+});

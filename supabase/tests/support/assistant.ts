@@ -1,0 +1,87 @@
+import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
+import { eventsIn } from '../../../assistant/events.ts';
+import type { Part, Proposal, ProposalAnswer, StreamEvent } from '../../../assistant/parts.ts';
+import { clientOf, type TestServer } from '../../../server/testing/server.ts';
+
+/** A customer who talks with the assistant. */
+export type Talker = {
+  client: SupabaseClient;
+  /** A question with the events of its answer; in a new conversation where none is named. */
+  ask(text: string, options?: { conversation?: string; requestId?: string }): Promise<Reply>;
+  confirm(id: string): Promise<ProposalAnswer>;
+  undo(id: string): Promise<ProposalAnswer>;
+  dismiss(id: string): Promise<ProposalAnswer>;
+};
+
+export type Reply = {
+  events: StreamEvent[];
+  conversation: string;
+  message: string;
+  parts: Part[];
+  text: string;
+  proposal: Proposal | undefined;
+};
+
+export async function talkerOf(server: TestServer, begin: 'nothing' | 'demo' = 'nothing'): Promise<Talker> {
+  const client = clientOf(server);
+  const { error } =
+    begin === 'demo'
+      ? await client.auth.signInAnonymously()
+      : await client.auth.signUp({
+          email: `${crypto.randomUUID()}@example.com`,
+          password: 'correct horse battery',
+        });
+  if (error) throw error;
+  if (begin === 'demo') await call(client, 'demo', { time_zone: 'America/New_York' });
+  else await client.rpc('enter', { time_zone: 'America/New_York' }).throwOnError();
+  const act = (verb: string) => (id: string) =>
+    call(client, 'assistant', { [verb]: id }) as Promise<ProposalAnswer>;
+  return {
+    client,
+    ask: async (
+      text,
+      {
+        conversation = null,
+        requestId = crypto.randomUUID(),
+      }: { conversation?: string | null; requestId?: string } = {},
+    ) =>
+      replyOf(
+        (await call(client, 'assistant', { ask: text, conversation, request_id: requestId })) as Response,
+      ),
+    confirm: act('confirm'),
+    undo: act('undo'),
+    dismiss: act('dismiss'),
+  };
+}
+
+/** Throws what is refused, as the function says it. */
+async function call(client: SupabaseClient, name: string, body: object): Promise<unknown> {
+  const { data, error } = await client.functions.invoke(name, { body });
+  if (error instanceof FunctionsHttpError) throw await error.context.json();
+  if (error) throw error;
+  return data;
+}
+
+async function replyOf(response: Response): Promise<Reply> {
+  const { events } = eventsIn(await response.text());
+  const parts = events.flatMap((event) => (event.event === 'part' ? [event.part] : []));
+  const [first] = events;
+  return {
+    events,
+    parts,
+    conversation: first?.event === 'started' ? first.conversation : '',
+    message: first?.event === 'started' ? first.message : '',
+    text: parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(' '),
+    proposal: parts.flatMap((part) => (part.kind === 'proposal' ? [part.proposal] : []))[0],
+  };
+}
+
+/** The figure of a label. Major units. */
+export function figureOf({ parts }: Reply, label: string): number | undefined {
+  const figures = parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
+  const found = figures.find((figure) => figure.label === label);
+  return found && 'amount' in found ? found.amount : undefined;
+}
+
+export const ruleOf = ({ parts }: Reply) =>
+  parts.flatMap((part) => (part.kind === 'how' ? [part.rule ?? ''] : [])).join(' ');

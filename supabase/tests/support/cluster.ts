@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../../server/database/database.ts';
+import { startEmbeddedPostgres } from '../../../server/database/embedded.ts';
+import { openKeys } from '../../../server/settings/keys.ts';
+import { readSettings } from '../../../server/settings/settings.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the owner of the test server connects; its database is `postgres`. */
+    serverUrl: string;
+    /** The migrated database that tests clone. */
+    template: string;
+  }
+}
+
+type TestServer = { url: string; template: string; stop(): Promise<void> };
+
+/** All projects of a run share one server, although each of them loads this file anew. */
+const shared = globalThis as typeof globalThis & {
+  sandbankTestServer?: Promise<TestServer>;
+  sandbankUsers?: number;
+};
+
+/**
+ * Provides a PostgreSQL with a migrated template: an embedded one in a temporary folder, or that of
+ * SANDBANK_TEST_POSTGRES_BIN (a folder with initdb and postgres), or the running server of TEST_DATABASE_URL.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.sandbankTestServer ??= start();
+  shared.sandbankUsers = (shared.sandbankUsers ?? 0) + 1;
+  const server = await shared.sandbankTestServer;
+  project.provide('serverUrl', server.url);
+  project.provide('template', server.template);
+  return async () => {
+    shared.sandbankUsers = (shared.sandbankUsers ?? 1) - 1;
+    if (shared.sandbankUsers > 0) return;
+    shared.sandbankTestServer = undefined;
+    await server.stop();
+  };
+}
+
+async function start(): Promise<TestServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return migrateTemplate(given, async () => {});
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank-test-'));
+  // PostgreSQL 15, unlike 18, walks the path to its data when it runs as another user.
+  chmodSync(folder, 0o755);
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeFolder);
+  try {
+    const cluster = await startEmbeddedPostgres({
+      dataFolder: folder,
+      binFolder: process.env.SANDBANK_TEST_POSTGRES_BIN || undefined,
+      durable: false,
+    });
+    removeWhenKilled(folder);
+    return await migrateTemplate(cluster.url, async () => {
+      await cluster.stop();
+      removeFolder();
+    }).catch(async (error) => {
+      await cluster.stop();
+      throw error;
+    });
+  } catch (error) {
+    removeFolder();
+    throw error;
+  }
+}
+
+async function migrateTemplate(url: string, stop: () => Promise<void>): Promise<TestServer> {
+  const template = `sandbank_template_${process.pid}`;
+  const owner = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await owner.unsafe(`drop database if exists ${template} with (force)`);
+    await owner.unsafe(
+      `create database ${template} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
+    );
+    const address = new URL(url);
+    address.pathname = template;
+    const settings = readSettings({});
+    const database = await openDatabase(address.href);
+    await openKeys(database, settings.publicUrl);
+    await database.owner.unsafe('vacuum analyze');
+    await database.close();
+  } finally {
+    await owner.end();
+  }
+  return {
+    url,
+    template,
+    async stop() {
+      const last = postgres(url, { max: 1, onnotice: () => {} });
+      await last.unsafe(`drop database if exists ${template} with (force)`);
+      await last.end();
+      await stop();
+    },
+  };
+}
+
+/** PostgreSQL stops by itself when a run is killed; this small process then removes its folder. */
+function removeWhenKilled(folder: string): void {
+  if (!existsSync('/bin/sh')) return;
+  const script = `while kill -0 ${process.pid} 2>/dev/null; do sleep 2; done; sleep 1; rm -rf "$0"`;
+  spawn('/bin/sh', ['-c', script, folder], { detached: true, stdio: 'ignore' }).unref();
+}

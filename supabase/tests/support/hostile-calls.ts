@@ -1,0 +1,117 @@
+import { ARGUMENTS } from './catalog.ts';
+
+/** A function of the interface as the catalogue has it. */
+export type Routine = {
+  name: string;
+  arguments: { name: string; type: string; optional: boolean }[];
+  forCustomers: boolean;
+  forOperators: boolean;
+};
+
+/** One id by table. */
+export type Ids = Record<string, string | undefined>;
+
+/** Every function of the interface but the one that runs before each request, those that end a life last. */
+export const ROUTINES = `
+  select p.proname as name, has_function_privilege('authenticated', p.oid, 'execute') as "forCustomers",
+    has_function_privilege('service_role', p.oid, 'execute') as "forOperators",
+    (select coalesce(jsonb_agg(jsonb_build_object('name', p.proargnames[n], 'type', format_type(p.proargtypes[n - 1], null),
+        'optional', n > p.pronargs - p.pronargdefaults) order by n), '[]')
+      from generate_series(1, p.pronargs) n) as arguments
+  from pg_catalog.pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname <> 'check_request'
+  order by p.proname ~ '^(erase|delete|leave|restore|load)_', p.proname`;
+
+/** Whose ids are in an argument that takes several. */
+const LISTS: Ids = {
+  row_ids: 'transactions',
+  document_ids: 'documents',
+  rule_ids: 'row_rules',
+  debt_ids: 'loans',
+  customer_ids: 'customers',
+};
+
+const SOUND: Record<string, unknown> = {
+  'timestamp with time zone': '2026-01-01T00:00:00Z',
+  date: '2026-01-01',
+  numeric: 1,
+  integer: 1,
+  bigint: 1,
+  boolean: true,
+  text: 'Probe',
+};
+const SOUND_WORDS: Record<string, string> = {
+  currency: 'USD',
+  in_currency: 'USD',
+  type: 'CHECKING',
+  kind: 'transfer',
+  reason: 'other',
+  address: 'nobody@people.example',
+  purpose: 'loan',
+  effect: 'shorten',
+  loan_type: 'personal',
+  status: 'frozen',
+};
+/** What may be left out but is given, so that a verb gets as far as it can before it refuses. */
+const GIVEN = new Set([
+  ...['amount', 'right_amount', 'statement_date', 'statement_balance', 'term', 'words', 'subject'],
+  ...['reason', 'address', 'status'],
+]);
+
+/**
+ * The calls by which somebody would reach another's belongings through a function: with the other's id wherever an id
+ * can stand, and with one of the other's beside the caller's own. One without ids where it takes none.
+ */
+export function strangeCalls(routine: Routine, theirs: Ids, own: Ids): Record<string, unknown>[] {
+  const named = routine.arguments.filter(namesSomething).map(({ name }) => name);
+  const call = (strange: readonly string[]) =>
+    Object.fromEntries(
+      routine.arguments
+        .filter((argument) => namesSomething(argument) || !argument.optional || GIVEN.has(argument.name))
+        .map(({ name, type }) => [name, argumentOf(name, type, strange.includes(name) ? theirs : own)]),
+    );
+  return named.length < 2 ? [call(named)] : [call(named), ...named.map((name) => call([name]))];
+}
+
+function namesSomething({ name, type }: { name: string; type: string }): boolean {
+  return (
+    type.startsWith('uuid') ||
+    type === 'jsonb' ||
+    type === 'text[]' ||
+    name === 'row_id' ||
+    name === 'entry_id' ||
+    !(type in SOUND)
+  );
+}
+
+function argumentOf(name: string, type: string, ids: Ids): unknown {
+  if (type === 'uuid') return ids[ARGUMENTS[name] ?? 'accounts'] ?? null;
+  if (type.endsWith('[]')) return [ids[LISTS[name] ?? 'transactions']];
+  if (name === 'row_id') return ids.transactions;
+  if (name === 'entry_id') return Number(ids.entries ?? 1);
+  if (type === 'jsonb') return jsonOf(name, ids);
+  if (!(type in SOUND)) return { ...everyId(ids), id: ids.accounts, user_id: ids.customers, balance: 1 };
+  if (name === 'term') return 36;
+  return SOUND_WORDS[name] ?? SOUND[type];
+}
+
+/** Ids wherever the shapes that functions take have them, and under every other name that an id has anywhere. */
+function jsonOf(name: string, ids: Ids): unknown {
+  const one = {
+    ...everyId(ids),
+    id: ids.accounts,
+    user_id: ids.customers,
+    category_id: ids.categories,
+    set_category_id: ids.categories,
+    words: 'Probe',
+    name: 'Probe',
+    address: 'nobody@people.example',
+    day: '2026-01-02',
+    amount: name === 'parts' ? 100 : 1,
+  };
+  if (['shares', 'limits', 'parts', 'rows', 'steps'].includes(name)) return [one];
+  if (name !== 'query') return { ...one, tags: ['probe'], note: 'Probe' };
+  return { conditions: [{ on: 'place', ids: [ids.accounts, ids.credit_cards] }], sort: 'newest' };
+}
+
+const everyId = (ids: Ids) =>
+  Object.fromEntries(Object.entries(ARGUMENTS).map(([name, table]) => [name, ids[table]]));

@@ -1,0 +1,84 @@
+import { run } from './catalog.ts';
+import type { Bank, Person } from './harness.ts';
+
+export async function keepDocument(bank: Bank, person: Person): Promise<{ id: string }> {
+  return (
+    await bank.asService()`
+      select * from keep_upload(${person.id}, ${crypto.randomUUID()}, 'Lease.pdf', 'application/pdf', 10, ${'0'.repeat(64)})`
+  )[0] as { id: string };
+}
+
+export async function askAssistant(bank: Bank, person: Person) {
+  return (await bank.asCustomer(person)`select * from ask_assistant('What do I have?')`)[0] as {
+    id: string;
+    conversation_id: string;
+  };
+}
+
+export async function openTicket(bank: Bank, person: Person): Promise<{ id: string }> {
+  return (await bank.asCustomer(person)`select * from open_ticket('A fee', 'Why?')`)[0] as { id: string };
+}
+
+/** What comes in goes out again: the sums of this file count the money of accounts. */
+const IN_AND_OUT = `[{"day": "2026-01-02", "amount": 5}, {"day": "2026-01-03", "amount": -5}]`;
+
+export async function takeIn(bank: Bank, person: Person): Promise<{ id: string }> {
+  return (
+    await bank.asCustomer(person)`
+      select * from import_rows(null, '{"name": "Old bank", "begins_on": "2026-01-01"}', rows => ${IN_AND_OUT}::text::jsonb)`
+  )[0] as { id: string };
+}
+
+export async function reconcile(bank: Bank, person: Person): Promise<{ id: string }> {
+  const { id } = await takeIn(bank, person);
+  return (
+    await bank.asCustomer(person)`
+      select r.* from imports i, finish_reconciliation(i.account_id, '2026-01-31', 0,
+        (select array_agg(t.id) from transactions t where t.account_id = i.account_id)) r where i.id = ${id}`
+  )[0] as { id: string };
+}
+
+export async function setGoal(bank: Bank, person: Person): Promise<{ id: string }> {
+  const { id } = await openAccount(bank, person, { balance: 100 });
+  return (
+    await bank.asCustomer(person)`
+      insert into goals (name, target, account_id, portion) values ('Trip', 900, ${id}, 50) returning *`
+  )[0] as { id: string };
+}
+
+/** What a customer adds to a row of their history; nothing refers to the row. */
+export async function writeOnRow(
+  bank: Bank,
+  person: Person,
+  table: string,
+  rest: string,
+): Promise<{ id: string }> {
+  await bank.asCustomer(person)`select enter()`;
+  const text = `insert into ${table} (user_id, row_id, ${rest}) returning *`;
+  return (await run(bank.owner, text, person.id, crypto.randomUUID()))[0] as { id: string };
+}
+
+export async function schedulePayment(bank: Bank, person: Person): Promise<{ id: string }> {
+  const { id } = await openAccount(bank, person);
+  return (
+    await bank.asCustomer(person)`
+      insert into scheduled_payments (account_id, name, payee, amount, frequency)
+      values (${id}, 'Rent', 'Landlord', 50, 'MONTHLY') returning *`
+  )[0] as { id: string };
+}
+
+export async function setBudget(bank: Bank, person: Person, category: string) {
+  return (
+    await bank.asCustomer(person)`
+      insert into budgets (category_id, amount)
+      select id, 50 from categories where name = ${category} and user_id is null returning *`
+  )[0] as { id: string; category_id: string };
+}
+
+export async function openAccount(bank: Bank, person: Person, { balance = 0 } = {}): Promise<{ id: string }> {
+  return (
+    await bank.asCustomer(person)`select * from open_account('Everyday', initial_balance => ${balance})`
+  )[0] as {
+    id: string;
+  };
+}

@@ -1,0 +1,76 @@
+import { expect } from 'vitest';
+import { DAY_MS } from '../../../engine/calendar/calendar.ts';
+import type { HouseholdRow } from '../../../engine/household/row.ts';
+import { stepOf } from '../../../engine/simulation/step.ts';
+import type { Bank, Person } from './harness.ts';
+
+type Row = Record<string, ReturnType<JSON['parse']>>;
+type Options = { note?: string; currency?: string; requestId?: string };
+
+/** Pays an e-mail address from an account; gives what the payer keeps of it. */
+export async function pay(
+  bank: Bank,
+  person: Person,
+  accountId: string,
+  address: string,
+  amount: number,
+  { note, currency, requestId }: Options = {},
+): Promise<Row> {
+  const [row] = await bank.asCustomer(person)`
+    select * from pay_person(${accountId}, ${String(amount)}::numeric, ${address}, ${currency ?? null}, ${note ?? null},
+      request_id => ${requestId ?? null})`;
+  return row ?? {};
+}
+
+/** Asks people for money; gives what the customer who asks keeps of it. */
+export const ask = (
+  bank: Bank,
+  person: Person,
+  accountId: string,
+  shares: readonly { address: string; amount: number; name?: string }[],
+  note: string | null = null,
+) =>
+  bank.asCustomer(person)`
+    select * from ask_people(${accountId}, ${JSON.stringify(shares)}::text::jsonb, ${note})`;
+
+export async function take(
+  bank: Bank,
+  person: Person,
+  letter: string | undefined,
+  accountId: string,
+): Promise<Row> {
+  const [row] = await bank.asCustomer(person)`select * from take_payment(${letter ?? null}, ${accountId})`;
+  return row ?? {};
+}
+
+export async function accept(
+  bank: Bank,
+  person: Person,
+  letter: string | undefined,
+  accountId: string,
+): Promise<Row> {
+  const [row] = await bank.asCustomer(person)`select * from accept_request(${letter ?? null}, ${accountId})`;
+  return row ?? {};
+}
+
+/** What waits for a customer's answer. */
+export const inboxOf = (bank: Bank, person: Person) =>
+  bank.asCustomer(person)`select * from person_letters where state = 'pending' order by created_at`;
+
+/** What a customer keeps of their payments and requests, newest first. */
+export const paymentsOf = (bank: Bank, person: Person) =>
+  bank.asCustomer(person)`select * from person_payments order by at desc, id desc`;
+
+export const contactsOf = (bank: Bank, person: Person) =>
+  bank.asCustomer(person)`select * from contacts order by created_at`;
+
+/** Lives so many days of a household, as the engine does. */
+export async function live(bank: Bank, person: Person, days: number): Promise<void> {
+  const service = bank.asService();
+  const [found] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
+  const row = found?.row as HouseholdRow;
+  const { step } = stepOf(row, Math.max(row.lived_to, row.now) + days * DAY_MS, true);
+  const [applied] =
+    await service`select outcome from apply_engine_steps(array_to_json(array[${JSON.stringify(step)}::text::json])::jsonb)`;
+  expect(applied).toEqual({ outcome: 'applied' });
+}

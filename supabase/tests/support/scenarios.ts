@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { parseDay, Zone } from '../../../engine/calendar/calendar.ts';
+import { problemLine, readPack } from '../../../engine/scenarios/file.ts';
+import type { Play } from '../../../engine/scenarios/run-state.ts';
+import type { Pack } from '../../../engine/scenarios/scenario.ts';
+import type { TestServer } from '../../../server/testing/server.ts';
+
+const TIME_ZONE = 'America/New_York';
+/** Plays of tests begin in this year, so that chance draws the same whenever they run. */
+const YEAR = 2031;
+/** After pay, autopay and what is due has gone through. */
+const TEN_IN_THE_MORNING = 10 * 60;
+
+export type PlayRow = {
+  id: string;
+  state: 'playing' | 'won' | 'lost' | 'left';
+  is_current: boolean;
+  began_at: string;
+  ended_on: string | null;
+  results: Play;
+  pack: Pack;
+  life_before: string | null;
+  last_checkpoint: string | null;
+};
+
+/** A pack of the folder `packs`, by its name. */
+export function shippedPack(name: string): Pack {
+  const read = readPack(readFileSync(new URL(`../../packs/${name}.json`, import.meta.url), 'utf8'));
+  if ('problems' in read) throw new Error(read.problems.map(problemLine).join('\n'));
+  return read.pack;
+}
+
+/**
+ * Plays a pack through the real bank: a customer signs up, begins it, does what the script says, and lives on to its
+ * end. Gives the play as it was judged, and the customer. The script knows products, rules and goals by the pack's names.
+ */
+export async function playPack(
+  server: TestServer,
+  pack: Pack,
+  script: (game: Game) => Promise<void> = async () => {},
+  { begins = firstDayOfTests(pack) }: { begins?: string } = {},
+): Promise<{ play: PlayRow; game: Game }> {
+  const game = await Game.begin(server, { ...pack, start: { ...pack.start, begins: { on: begins } } });
+  await script(game);
+  await game.live();
+  return { play: await game.play(), game };
+}
+
+/** On which day a pack begins in tests. */
+export function firstDayOfTests({ start: { begins } }: Pack): string {
+  if (typeof begins === 'object' && 'on' in begins) return begins.on;
+  const month = typeof begins === 'object' ? begins.month : 1;
+  return `${YEAR}-${String(month).padStart(2, '0')}-01`;
+}
+
+/** A customer in the middle of a pack. */
+export class Game {
+  private constructor(
+    readonly client: SupabaseClient,
+    readonly id: string,
+    readonly pack: Pack,
+    private ids: Record<string, string>,
+    private readonly first: number,
+    private readonly move: (to: Date) => Promise<void> = (to) => this.invoke('advance', { to }),
+  ) {}
+
+  static async begin(server: TestServer, pack: Pack): Promise<Game> {
+    // Whoever plays elsewhere than on a test's server does not need one.
+    const { clientOf } = await import('../../../server/testing/server.ts');
+    const client = clientOf(server);
+    const { data, error } = await client.auth.signUp({
+      email: `${crypto.randomUUID()}@example.com`,
+      password: 'correct horse battery',
+    });
+    if (error) throw error;
+    const game = new Game(client, data.user?.id ?? '', pack, {}, 0);
+    return game.beginAgain();
+  }
+
+  /** A customer who is playing already; `move` takes them to an instant, and may stop where the story ends. */
+  static async of(client: SupabaseClient, pack: Pack, move: (to: Date) => Promise<void>): Promise<Game> {
+    const { data } = await client.auth.getSession();
+    const id = data.session?.user.id ?? '';
+    const { results } = await new Game(client, id, pack, {}, 0).play();
+    return new Game(client, id, pack, results.ids, results.begins, move);
+  }
+
+  /** Begins the pack anew, or another one. */
+  async beginAgain(pack = this.pack): Promise<Game> {
+    await this.invoke('play', { pack, time_zone: TIME_ZONE });
+    const { results } = await this.play();
+    return new Game(this.client, this.id, pack, results.ids, results.begins);
+  }
+
+  /** The id of a product, rule or goal in this household. */
+  idOf(name: string): string {
+    const id = this.ids[name];
+    if (id === undefined) throw new Error(`The pack has nothing called ${name}.`);
+    return id;
+  }
+
+  /** The current play; fails where there is none. */
+  async play(): Promise<PlayRow> {
+    const { data } = await this.client
+      .from('plays')
+      .select('*')
+      .eq('is_current', true)
+      .single()
+      .throwOnError();
+    return data as PlayRow;
+  }
+
+  /** Lives on to ten in the morning of a day of the pack; to the end of the pack when no day is said. */
+  async live(day?: number): Promise<void> {
+    const { results } = await this.play();
+    if (results.outcome) return;
+    const zone = new Zone(TIME_ZONE);
+    const to =
+      day === undefined ? zone.startOf(results.ends + 1) : zone.at(this.first + day, TEN_IN_THE_MORNING);
+    await this.move(new Date(to));
+  }
+
+  /** Lives on to ten in the morning of a date, `2031-03-15`. */
+  async liveTo(date: string): Promise<void> {
+    await this.live(parseDay(date) - this.first);
+  }
+
+  /** Calls a verb of the bank as the customer. Fails where it refuses. */
+  async call(verb: string, values: Record<string, unknown> = {}): Promise<ReturnType<JSON['parse']>> {
+    const { data, error } = await this.client.rpc(verb, values);
+    if (error) throw new Error(`${error.code} ${error.message}`);
+    return data;
+  }
+
+  /** To the cent; nothing for an amount of zero or less. */
+  async transfer(from: string, to: string, amount: number): Promise<void> {
+    const cents = Math.floor(amount * 100 + 0.001) / 100;
+    const accounts = { from_account_id: this.idOf(from), to_account_id: this.idOf(to) };
+    if (cents > 0) await this.call('transfer', { ...accounts, amount: cents });
+  }
+
+  /** Pays on a card, loan or mortgage; never more than is owed. */
+  async pay(product: string, from: string, amount: number): Promise<void> {
+    const { start } = this.pack;
+    const isCard = start.cards.some(({ id }) => id === product);
+    const isLoan = start.loans.some(({ id }) => id === product);
+    const due = Math.min(amount, await this.owed(product));
+    if (due <= 0) return;
+    const values = { amount: due, account_id: this.idOf(from) };
+    if (isCard) await this.call('pay_credit_card', { card_id: this.idOf(product), ...values });
+    else
+      await this.call(isLoan ? 'pay_loan' : 'pay_mortgage', {
+        [isLoan ? 'loan_id' : 'mortgage_id']: this.idOf(product),
+        ...values,
+      });
+  }
+
+  /** Beyond the instalment: it shortens the loan or mortgage. */
+  async payExtra(product: string, from: string, amount: number): Promise<void> {
+    await this.call('pay_extra', { debt_id: this.idOf(product), amount, account_id: this.idOf(from) });
+  }
+
+  /** What is on an account, in dollars. */
+  async balance(account: string): Promise<number> {
+    return Number((await this.row('accounts', account)).balance);
+  }
+
+  /** What is owed on a card, loan or mortgage, in dollars. */
+  async owed(product: string): Promise<number> {
+    const { start } = this.pack;
+    if (start.cards.some(({ id }) => id === product))
+      return Number((await this.row('credit_cards', product)).balance);
+    const table = start.loans.some(({ id }) => id === product) ? 'loans' : 'mortgages';
+    return Number((await this.row(table, product)).remaining_balance);
+  }
+
+  /** What a card's open statement lacks, in dollars. */
+  async statement(card: string): Promise<number> {
+    const { data } = await this.client.rpc('my_household').throwOnError();
+    const { statement, paid } = data.memory.cards[this.idOf(card)].cycle;
+    return statement ? Math.max(0, (statement.balance - paid) / 100) : 0;
+  }
+
+  /** Pays a card by itself from now on. */
+  async autopay(card: string, from: string, pays: 'minimum' | 'statement'): Promise<void> {
+    await this.client
+      .from('credit_cards')
+      .update({ autopay: pays, autopay_account_id: this.idOf(from) })
+      .eq('id', this.idOf(card))
+      .throwOnError();
+  }
+
+  /** Changes a scheduled payment: its amount, or pauses it. */
+  async change(payment: string, values: { amount?: number; paused?: boolean }): Promise<void> {
+    await this.client.from('scheduled_payments').update(values).eq('id', this.idOf(payment)).throwOnError();
+  }
+
+  /** A regular transfer between own accounts, each month on a day of the month from the next one on. */
+  async saveMonthly(from: string, to: string, amount: number, startDate: string): Promise<void> {
+    await this.client
+      .from('scheduled_payments')
+      .insert({
+        account_id: this.idOf(from),
+        to_account_id: this.idOf(to),
+        name: 'Saving',
+        amount,
+        frequency: 'MONTHLY',
+        start_date: startDate,
+      })
+      .throwOnError();
+  }
+
+  /** Returns to a checkpoint. Rules and products have new ids then. */
+  async returnTo(checkpointId: string): Promise<void> {
+    await this.invoke('restore', { checkpoint_id: checkpointId });
+    const { data } = await this.client
+      .from('plays')
+      .select('results')
+      .eq('is_current', true)
+      .maybeSingle()
+      .throwOnError();
+    if (data) this.ids = (data.results as Play).ids;
+  }
+
+  async invoke(name: string, body: object): Promise<ReturnType<JSON['parse']>> {
+    const { data, error } = await this.client.functions.invoke(name, { body });
+    if (error) throw new Error(`${error.context.status} ${await error.context.text()}`);
+    return data;
+  }
+
+  private async row(table: string, product: string): Promise<ReturnType<JSON['parse']>> {
+    const { data } = await this.client
+      .from(table)
+      .select('*')
+      .eq('id', this.idOf(product))
+      .single()
+      .throwOnError();
+    return data;
+  }
+}

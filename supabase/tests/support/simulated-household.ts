@@ -1,0 +1,85 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { expect } from 'vitest';
+import type { Instant } from '../../../engine/calendar/calendar.ts';
+import { demoHousehold } from '../../../engine/household/personas.ts';
+import type { HouseholdRow } from '../../../engine/household/row.ts';
+import { stepOf } from '../../../engine/simulation/step.ts';
+import { clientOf, type TestServer } from '../../../server/testing/server.ts';
+
+export type Customer = { id: string; client: SupabaseClient };
+export type HouseholdJson = Record<string, ReturnType<JSON['parse']>>;
+
+/** What tests do with whole households on a real server: sign up, live, export, restore, hash. */
+export function householdsOf(server: () => TestServer) {
+  const sql = () => server().context.database.owner;
+
+  async function signUp(): Promise<Customer> {
+    const client = clientOf(server());
+    const { data, error } = await client.auth.signUp({
+      email: `${crypto.randomUUID()}@example.com`,
+      password: 'correct horse battery',
+    });
+    if (error) throw error;
+    await client.rpc('enter', { time_zone: 'America/New_York' }).throwOnError();
+    return { id: data.user?.id ?? '', client };
+  }
+
+  /** A customer with the demo household as it stood at an instant. */
+  async function signUpWithDemo(now: Instant): Promise<Customer> {
+    const customer = await signUp();
+    const household = demoHousehold({
+      seed: 3,
+      now: new Date(now).toISOString(),
+      timeZone: 'America/New_York',
+      newId: () => crypto.randomUUID(),
+    });
+    const json = JSON.parse(JSON.stringify(household));
+    await sql()`select load_household(${customer.id}, ${sql().json(json)})`;
+    await sql()`update bank.clocks set lived_to = ${new Date(now)} where household_id = ${customer.id}`;
+    return customer;
+  }
+
+  async function live({ id }: Customer, to: Instant): Promise<void> {
+    const [found] = await sql()`select * from engine_households(array[${id}]::uuid[]) as row`;
+    const { step } = stepOf(found?.row as HouseholdRow, to, false);
+    const [done] =
+      await sql()`select * from apply_engine_steps(${sql().json(JSON.parse(JSON.stringify([step])))})`;
+    expect(done?.outcome).toBe('applied');
+  }
+
+  const hashOf = async ({ id }: Customer) =>
+    (await sql()`select hash from bank.hash_books(${id})`)[0]?.hash as string;
+
+  const violationsOf = ({ id }: Customer) =>
+    sql()`select * from bank.audit(${id}) union all select * from bank.audit_replay(${id})`;
+
+  async function exported({ client }: Customer): Promise<HouseholdJson> {
+    return (await client.rpc('export_household').throwOnError()).data;
+  }
+
+  /** Status and body of the answer, refusals too. */
+  async function restore(
+    { client }: Customer,
+    body: object,
+  ): Promise<{ status: number; body: HouseholdJson }> {
+    const { data, error, response } = await client.functions.invoke('restore', { body });
+    if (error === null) return { status: 200, body: data };
+    return { status: response?.status ?? 0, body: await error.context.json() };
+  }
+
+  const generationOf = async ({ client }: Customer) =>
+    (await client.from('customers').select('generation').single().throwOnError()).data.generation as number;
+
+  return { sql, signUp, signUpWithDemo, live, hashOf, violationsOf, exported, restore, generationOf };
+}
+
+/** The file without what belongs to the moment of its writing, with ids numbered as they come. */
+export function canonical(file: HouseholdJson): HouseholdJson {
+  const numbers = new Map<string, string>();
+  const { exported_at, clock, ...rest } = file;
+  const text = JSON.stringify(rest).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
+    if (!numbers.has(id)) numbers.set(id, `id ${numbers.size}`);
+    return numbers.get(id) ?? '';
+  });
+  return JSON.parse(text);
+}

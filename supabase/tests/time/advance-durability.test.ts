@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import postgres from 'postgres';
+import { afterAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { DAY_MS, type Instant } from '../../../engine/calendar/calendar.ts';
+import { after } from '../../../engine/calendar/duration.ts';
+import { demoHousehold } from '../../../engine/household/personas.ts';
+import { type BankProcess, postgresOf, startBankProcess } from '../../../server/testing/bank-process.ts';
+
+const TIME_ZONE = 'America/New_York';
+/** `npm run prove -- crash` kills more often. */
+const KILLS = 1;
+/** Everything is killed after up to so much more of the year, and a moment that is nobody's choice. */
+const LIVED_BETWEEN_MS = 60 * DAY_MS;
+const MOMENT_MS = 80;
+
+/** The last midnight of UTC, and a year later: the same instants for both households. */
+const BEGIN = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const END = BEGIN + 365 * DAY_MS;
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'sandbank-durability-'));
+let bank: BankProcess;
+let sql: postgres.Sql;
+afterAll(async () => {
+  await sql?.end({ timeout: 0 });
+  await bank?.end('SIGTERM');
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+type Person = { id: string; email: string };
+const PASSWORD = 'correct horse battery staple';
+
+async function start(): Promise<void> {
+  bank = await startBankProcess({ SANDBANK_DATA: dataFolder });
+  const { port, password } = JSON.parse(readFileSync(join(dataFolder, 'database.json'), 'utf8'));
+  sql = postgres(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`, {
+    max: 2,
+    onnotice: () => {},
+  });
+}
+
+/** Everything at once, as when the power goes. */
+async function killEverything(): Promise<void> {
+  process.kill(postgresOf(dataFolder), 'SIGKILL');
+  await bank.end('SIGKILL');
+  await sql.end({ timeout: 0 });
+}
+
+async function clientOfBank(): Promise<SupabaseClient> {
+  const { anonKey } = await (await fetch(`${bank.url}/config.json`)).json();
+  return createClient(bank.url, anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  });
+}
+
+/** A customer with the demo household; all have the same chance before them. */
+async function openHousehold(email: string): Promise<Person> {
+  const client = await clientOfBank();
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
+  if (error) throw error;
+  const id = data.user?.id ?? '';
+  await client.rpc('enter', { time_zone: TIME_ZONE }).throwOnError();
+  const household = demoHousehold({
+    seed: 3,
+    now: new Date(BEGIN).toISOString(),
+    timeZone: TIME_ZONE,
+    newId: () => crypto.randomUUID(),
+  });
+  await sql`select load_household(${id}, ${sql.json(JSON.parse(JSON.stringify(household)))})`;
+  await sql`update bank.clocks set seed = 5, lived_to = ${new Date(BEGIN)} where household_id = ${id}`;
+  return { id, email };
+}
+
+/** Lets a household live to the end; false when the bank went away meanwhile. */
+async function live({ email }: Person): Promise<boolean> {
+  const client = await clientOfBank();
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  const leap = await client.functions.invoke('advance', { body: { to: new Date(END).toISOString() } });
+  return leap.data?.whole === true;
+}
+
+async function livedTo({ id }: Person): Promise<Instant> {
+  const [clock] = await sql`select bank.millis(lived_to) as at from bank.clocks where household_id = ${id}`;
+  return Number(clock?.at);
+}
+
+const hashOf = async ({ id }: Person) => (await sql`select hash from bank.hash_books(${id})`)[0]?.hash;
+
+async function expectSoundBooks({ id }: Person): Promise<void> {
+  expect(await sql`select * from bank.audit(${id}) union all select * from bank.audit_replay(${id})`).toEqual(
+    [],
+  );
+  const [clock] = await sql`
+    select k.last_entry = (select max(e.id) from bank.entries e where e.household_id = ${id}) as whole,
+      (select max(e.at) from bank.entries e where e.household_id = ${id}) <= k.lived_to as past
+    from bank.clocks k where k.household_id = ${id}`;
+  expect(clock).toEqual({ whole: true, past: true });
+}
+
+/** Where a clock may stand that was moved month by month by a call made between two instants. */
+function isWholeStep(at: Instant, from: Instant, to: Instant): boolean {
+  for (let [soonest, latest] = [from, to]; soonest <= at; ) {
+    if (at <= latest) return true;
+    [soonest, latest] = [after(soonest, 'P1M', TIME_ZONE), after(latest, 'P1M', TIME_ZONE)];
+  }
+  return false;
+}
+
+test('a year that is cut short by killing everything is the same year in the end', async () => {
+  await start();
+  const [undisturbed, disturbed] = [
+    await openHousehold('alice@example.com'),
+    await openHousehold('bob@example.com'),
+  ];
+  expect(await hashOf(disturbed)).toBe(await hashOf(undisturbed));
+  expect(await live(undisturbed)).toBe(true);
+
+  for (let kills = 0; kills < KILLS; kills += 1) {
+    const [clock] = await sql`select bank.millis(bank.now_for(${disturbed.id})) as now`;
+    const from = Number(clock?.now);
+    const began = Date.now();
+    const enough = from + Math.random() * LIVED_BETWEEN_MS;
+    const leap = live(disturbed).catch(() => false);
+    await expect.poll(() => livedTo(disturbed), { timeout: 30_000, interval: 5 }).toBeGreaterThan(enough);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * MOMENT_MS));
+    await killEverything();
+    expect(await leap).toBe(false);
+
+    await start();
+    const at = await livedTo(disturbed);
+    expect(at).toBeLessThan(END);
+    const called = from + Date.now() - began;
+    expect(isWholeStep(at, from, called), 'the clock stands within a step').toBe(true);
+    await expectSoundBooks(disturbed);
+  }
+
+  expect(await live(disturbed)).toBe(true);
+  expect(await livedTo(disturbed)).toBe(END);
+  for (const each of [undisturbed, disturbed]) await expectSoundBooks(each);
+  expect(await hashOf(disturbed)).toBe(await hashOf(undisturbed));
+}, 180_000);

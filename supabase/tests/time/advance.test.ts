@@ -1,0 +1,143 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFirstOfMonth, Zone } from '../../../engine/calendar/calendar.ts';
+import { dailyInterestMicros, savingsTiers } from '../../../engine/products/rates.ts';
+import { clientOf, startTestServer } from '../../../server/testing/server.ts';
+
+/** Two postings at the ends of months on a balance that nothing else moves, in dollars. */
+function interestOf(opening: number, from: string): number[] {
+  const zone = new Zone('America/New_York');
+  let balance = opening;
+  let micros = 0;
+  const posted: number[] = [];
+  for (let day = zone.dayOf(Date.parse(from)); posted.length < 2; day += 1) {
+    micros += dailyInterestMicros(balance, savingsTiers(day));
+    if (!isFirstOfMonth(day + 1)) continue;
+    const cents = Math.round(micros / 1_000_000);
+    micros -= cents * 1_000_000;
+    balance += cents;
+    posted.push(cents / 100);
+  }
+  return posted;
+}
+
+describe('the clock', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  async function customer(): Promise<SupabaseClient> {
+    const client = clientOf(server);
+    const { error } = await client.auth.signUp({
+      email: `${crypto.randomUUID()}@example.com`,
+      password: 'correct horse battery',
+    });
+    if (error) throw error;
+    await client.rpc('enter', { time_zone: 'America/New_York' }).throwOnError();
+    return client;
+  }
+
+  async function advance(client: SupabaseClient, body: object) {
+    const { data, error } = await client.functions.invoke('advance', { body });
+    if (error) throw new Error(await error.context.text());
+    return data;
+  }
+
+  const open = async (client: SupabaseClient, name: string, type: string, balance: number) =>
+    (
+      await client
+        .rpc('open_account', { name, type, currency: 'USD', initial_balance: balance })
+        .single<{ id: string }>()
+        .throwOnError()
+    ).data;
+
+  it('lets a month happen: pay arrives, rent leaves, savings earn, and the books balance', async () => {
+    const client = await customer();
+    const checking = await open(client, 'Everyday', 'CHECKING', 5_000);
+    const savings = await open(client, 'Rainy Day', 'SAVINGS', 10_000);
+    await client
+      .from('auto_deposits')
+      .insert({ account_id: checking.id, name: 'Pay', amount: 2000, frequency: 'WEEKLY', is_pay: true })
+      .throwOnError();
+    await client
+      .from('scheduled_payments')
+      .insert({
+        account_id: checking.id,
+        name: 'Rent',
+        payee: 'Landlord',
+        amount: 1200,
+        frequency: 'MONTHLY',
+      })
+      .throwOnError();
+    const before = await client.rpc('my_time').throwOnError();
+    const { digest, to, whole } = await advance(client, { by: 'P2M' });
+    expect(whole).toBe(true);
+    const now = await client.rpc('my_time').throwOnError();
+    expect(Math.abs(Date.parse(now.data) - Date.parse(to))).toBeLessThan(10_000);
+    expect(Date.parse(to) - Date.parse(before.data)).toBeGreaterThan(58 * 86_400_000);
+    const words = digest.lines.map((line: { words: string }) => line.words);
+    expect(words).toEqual(expect.arrayContaining(['2 bills', '2 interest payments received']));
+    const { data: accounts } = await client.from('accounts').select('*').order('name').throwOnError();
+    const pays = digest.lines.find((line: { group: string }) => line.group === 'pay').count;
+    expect(accounts?.map(({ balance }) => balance)).toEqual([5_000 + pays * 2000 - 2400, expect.any(Number)]);
+    const rows = await client
+      .from('transactions')
+      .select('*')
+      .eq('account_id', savings.id)
+      .order('date')
+      .throwOnError();
+    expect(rows.data?.map(({ kind }) => kind)).toEqual(['opening', 'interest', 'interest']);
+    expect(rows.data?.map(({ amount }) => amount)).toEqual([10_000, ...interestOf(10_000_00, before.data)]);
+    expect((await client.rpc('audit_my_books').throwOnError()).data).toEqual([]);
+    const rule = await client.from('scheduled_payments').select('*').single().throwOnError();
+    expect(Date.parse(rule.data.next_at)).toBeGreaterThan(Date.parse(to));
+  });
+
+  it('lets a year happen to the demo household, which lives by its own means', async () => {
+    const client = await customer();
+    await client.functions.invoke('demo', { body: { time_zone: 'America/New_York' } });
+    await advance(client, { by: 'P1D' });
+    const { digest, whole } = await advance(client, { by: 'P1Y' });
+    expect(whole).toBe(true);
+    const count = (group: string) =>
+      digest.lines.find((line: { group: string }) => line.group === group)?.count ?? 0;
+    expect(count('pay')).toBeGreaterThanOrEqual(52);
+    expect(count('bill')).toBeGreaterThanOrEqual(100);
+    expect(count('statement')).toBeGreaterThanOrEqual(23);
+    expect(count('failed')).toBe(0);
+    expect(digest.netWorth.after.amount).toBeGreaterThan(digest.netWorth.before.amount);
+    expect((await client.rpc('audit_my_books').throwOnError()).data).toEqual([]);
+    const { data: proof } = await client.rpc('prove_my_books').throwOnError();
+    expect(proof).toMatchObject({ chain_intact: true, replay: [], violations: 0 });
+    expect(Object.values(proof.sums)).toEqual([0, 0]);
+  });
+
+  it('moves the clock by exactly fifty years, whatever leap days and daylight saving add, and by no day more', async () => {
+    const client = await customer();
+    await open(client, 'Everyday', 'CHECKING', 1);
+    await expect(advance(client, { by: 'P50Y1D' })).rejects.toThrow(/BADDT/);
+    const { from, to, whole } = await advance(client, { by: 'P50Y' });
+    expect(whole).toBe(true);
+    const local = (instant: string) =>
+      new Date(instant).toLocaleString('sv-SE', { timeZone: 'America/New_York' }).slice(4);
+    expect(Number(to.slice(0, 4)) - Number(from.slice(0, 4))).toBe(50);
+    expect(local(to)).toBe(local(from));
+  });
+
+  it('says in the customer’s words what cannot be', async () => {
+    const client = await customer();
+    await expect(advance(client, { by: 'P1M' })).rejects.toThrow(/Open an account first/);
+    await open(client, 'Everyday', 'CHECKING', 1);
+    for (const body of [
+      {},
+      { by: 'soon' },
+      { by: 'P100Y' },
+      { to: '2001-01-01T00:00:00Z' },
+      { to: 'tomorrow' },
+    ])
+      await expect(advance(client, body)).rejects.toThrow(/BADDT/);
+  });
+});

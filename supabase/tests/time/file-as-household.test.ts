@@ -1,0 +1,83 @@
+import { describe, expect } from 'vitest';
+import { DAY_MS, Zone } from '../../../engine/calendar/calendar.ts';
+import { readHouseholdFile } from '../../../engine/household/file.ts';
+import { dayOfFile, rowOfFile } from '../../../engine/household/file-row.ts';
+import { demoHousehold } from '../../../engine/household/personas.ts';
+import type { HouseholdRow } from '../../../engine/household/row.ts';
+import { stateOf } from '../../../engine/household/state.ts';
+import { Exchange } from '../../../engine/money/exchange.ts';
+import { livedSince } from '../../../engine/simulation/past.ts';
+import { stepOf } from '../../../engine/simulation/step.ts';
+import { liveBranch } from '../../../engine/what-if/what-if.ts';
+import { test } from '../support/harness.ts';
+
+const NOW = Date.parse('2026-03-10T15:00:00Z');
+
+describe('the file of a household', () => {
+  test('is read as the bank tells that household to the engine, and says what it has lived', async ({
+    bank,
+    alice,
+  }) => {
+    const customer = bank.asCustomer(alice);
+    const household = demoHousehold({
+      seed: 3,
+      now: new Date(NOW).toISOString(),
+      timeZone: 'America/New_York',
+      newId: () => crypto.randomUUID(),
+    });
+    await bank.owner`update customers set time_zone = 'America/New_York' where id = ${alice.id}`;
+    await bank.owner`select load_household(${alice.id}, ${JSON.stringify(household)}::text::jsonb)`;
+    await bank.owner`update bank.clocks set lived_to = ${new Date(NOW)} where household_id = ${alice.id}`;
+    const told = async () => {
+      const [found] =
+        await bank.asService()`select * from engine_households(array[${alice.id}]::uuid[]) as row`;
+      return found?.row as HouseholdRow;
+    };
+    const written = async () => {
+      const [exported] = await customer`select export_household() as file`;
+      const read = readHouseholdFile(JSON.parse(JSON.stringify(exported?.file)));
+      if ('problem' in read) throw new Error(read.problem);
+      return read.file;
+    };
+    const before = rowOfFile(await written());
+    const { step } = stepOf(await told(), NOW + 40 * DAY_MS, true);
+    await bank.asService()`select * from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`;
+    // What the engine has not seen yet.
+    const [account] =
+      await customer`select id from accounts where type = 'CHECKING' order by created_at limit 1`;
+    await customer`select deposit(${account?.id}, 12.34)`;
+    await customer`insert into card_controls (card_id, kind, amount) select id, 'month', 500 from credit_cards limit 1`;
+
+    const file = await written();
+    const row = await told();
+    const { id, generation, rules_version, last_entry, now, disputes, changes, ...same } = row;
+    expect(rowOfFile(file)).toMatchObject(same);
+    expect(changes).toHaveLength(1);
+    expect(rowOfFile(file).changes).toMatchObject(changes.map(({ category, ...change }) => change));
+    expect(rowOfFile(file).disputes?.map((dispute) => dispute.id)).toEqual(
+      disputes?.map((dispute) => dispute.id),
+    );
+
+    // What was foreseen without decisions is what has happened.
+    const at = before.lived_to;
+    const ended = new Zone(file.time_zone).dayOf(NOW + 40 * DAY_MS) - 1;
+    const foreseen = liveBranch(stateOf(before), [], ended, { currency: 'USD' });
+    const days = foreseen.points.map((point) => point.day);
+    const lived = livedSince(file, at, days, new Exchange('USD'));
+    expect(lived.points).toEqual(foreseen.points);
+
+    const today = dayOfFile(file);
+    const { points } = livedSince(file, now, [today], new Exchange('USD'));
+    const [worth] = await customer`select
+      (select sum(balance) from accounts where type <> 'INVESTMENT' and currency = 'USD') as cash,
+      (select sum(balance) from credit_cards) + (select sum(remaining_balance) from loans)
+        + (select sum(remaining_balance) from mortgages) as debt,
+      (select sum(coalesce(current_value, property_value)) from mortgages) as property`;
+    const cents = (amount: string) => Math.round(Number(amount) * 100);
+    expect(points[0]).toMatchObject({
+      cash: cents(worth?.cash),
+      debt: cents(worth?.debt),
+      property: cents(worth?.property),
+    });
+  });
+});

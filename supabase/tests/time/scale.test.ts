@@ -1,0 +1,77 @@
+// What a bank of very many customers rests on (docs/scale.md): rows can be told apart by customer, and nothing is shared by
+// all of them that each of them writes.
+import { describe, expect } from 'vitest';
+import { test } from '../support/harness.ts';
+import { SAMPLES } from '../support/owned-records.ts';
+
+/** Nobody's: what is the same for all, what names nobody, and what is on its way in for an hour at most. */
+const OF_NOBODY = [
+  'arrivals',
+  'currencies',
+  'erased_households',
+  'exchange_rates',
+  'page_views',
+  'row_limits',
+];
+
+/** Parts of one row of a customer's, which are found and moved with it. */
+const PARTS = {
+  checkpoint_files: 'checkpoint_id',
+  dispute_outcomes: 'dispute_id',
+  echoes: 'account_id',
+  issued_documents: 'document_id',
+  postings: 'entry_id',
+  row_edit_rows: 'edit_id',
+};
+
+describe('a bank of very many customers', () => {
+  test('can tell of every row whose it is, by the row itself or the one row it is a part of', async ({
+    bank,
+  }) => {
+    const without = await bank.owner`
+      select c.relname as name, array_agg(a.attname) as columns from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      where c.relnamespace in ('public'::regnamespace, 'bank'::regnamespace) and c.relkind in ('r', 'p') and c.relname <> 'customers'
+        and not exists (select from pg_attribute o where o.attrelid = c.oid and o.attname in ('user_id', 'household_id') and o.atttypid = 'uuid'::regtype)
+      group by c.relname order by c.relname`;
+    expect(without.map(({ name }) => name)).toEqual([...OF_NOBODY, ...Object.keys(PARTS)].toSorted());
+    for (const [name, column] of Object.entries(PARTS))
+      expect(without.find((table) => table.name === name)?.columns).toContain(column);
+  });
+
+  test('counts in 64 bits, and in sequences alone, for which nobody waits until another has finished', async ({
+    bank,
+  }) => {
+    expect(
+      await bank.owner`
+        select schemaname || '.' || sequencename as sequence from pg_sequences
+        where schemaname in ('public', 'bank') and (data_type <> 'bigint'::regtype or increment_by <> 1 or max_value < 9223372036854775807)`,
+    ).toEqual([]);
+    const sequences = await bank.owner`
+      select schemaname || '.' || sequencename as name from pg_sequences where schemaname in ('public', 'bank')`;
+    expect(sequences.map(({ name }) => name).toSorted()).toEqual([
+      'bank.account_numbers',
+      'bank.card_numbers',
+      'bank.echoes_id_seq',
+      'bank.entries_id_seq',
+      'bank.erased_households_id_seq',
+      'public.goal_movements_id_seq',
+      'public.happenings_id_seq',
+      'public.page_views_id_seq',
+    ]);
+  });
+
+  test('changes, whatever a customer does, only rows of tables that hold rows of customers', async ({
+    bank,
+    alice,
+  }) => {
+    for (const make of Object.values(SAMPLES)) await make(bank, alice);
+    const changed = await bank.owner`
+      select s.relname as name from pg_stat_xact_user_tables s
+      where s.schemaname in ('public', 'bank') and s.n_tup_upd + s.n_tup_del > 0 and s.relname <> 'customers'
+        and not exists (select from pg_attribute o where o.attrelid = s.relid and o.attname in ('user_id', 'household_id'))`;
+    expect(changed.map(({ name }) => name).filter((name) => !(name in PARTS))).toEqual([]);
+    const [accounts] = await bank.owner`
+      select n_tup_upd > 0 as changed from pg_stat_xact_user_tables where relname = 'accounts' and schemaname = 'public'`;
+    expect(accounts).toEqual({ changed: true });
+  });
+});

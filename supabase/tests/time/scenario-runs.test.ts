@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer } from '../../../server/testing/server.ts';
+import { playLine } from '../support/scenario-acts.ts';
+import { PACK_LINES } from '../support/scenario-lines.ts';
+import { playPack, shippedPack } from '../support/scenarios.ts';
+
+describe('the shipped stories', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const play = (name: string, line: 'won' | 'lost') =>
+    playPack(server, shippedPack(name), (game) => playLine(game, PACK_LINES[name]?.[line] ?? []));
+
+  it.each(Object.keys(PACK_LINES))(
+    '%s is won by a good line of play, and the books balance',
+    async (name) => {
+      const { play: won, game } = await play(name, 'won');
+      expect(
+        won.results.objectives.filter(({ required, standing }) => required && standing !== 'met'),
+      ).toEqual([]);
+      expect(won.state).toBe('won');
+      expect(await game.call('audit_my_books')).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries(PACK_LINES).map(([name, { mistake, by }]) => ({ name, mistake, by })))(
+    '$name is lost by whoever $mistake',
+    async ({ name, by }) => {
+      const { play: lost } = await play(name, 'lost');
+      expect(lost.results.outcome).toMatchObject({ state: 'lost', by });
+      expect(lost.state).toBe('lost');
+    },
+  );
+});

@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scoreOf } from '../../../engine/credit/score.ts';
+import { problemLine, readPackValue } from '../../../engine/scenarios/file.ts';
+import type { Pack } from '../../../engine/scenarios/scenario.ts';
+import { TINY_PACK } from '../../../engine/scenarios/testing.ts';
+import { startTestServer } from '../../../server/testing/server.ts';
+import { Game, type PlayRow, playPack } from '../support/scenarios.ts';
+
+/** What wins the small pack: something aside after pay, and the card kept up to date. */
+async function saveAndPay(game: Game): Promise<void> {
+  await game.live(6);
+  await game.transfer('checking', 'savings', 300);
+  await game.autopay('card', 'checking', 'minimum');
+}
+
+describe('a story', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const plays = async ({ client }: Game) =>
+    (await client.from('plays').select('*').order('created_at').throwOnError()).data as PlayRow[];
+  const isSound = async (game: Game) => expect(await game.call('audit_my_books')).toEqual([]);
+
+  it('is won by whoever does what it asks, with books that balance', async () => {
+    const { play, game } = await playPack(server, TINY_PACK, saveAndPay);
+    expect([play.state, play.ended_on]).toEqual(['won', '2031-04-30']);
+    expect(play.results.objectives.map(({ standing, value }) => [standing, value])).toEqual([
+      ['met', expect.any(Number)],
+      ['met', 0],
+    ]);
+    await isSound(game);
+  });
+
+  it('is lost by whoever does nothing, and time stops on that day', async () => {
+    const broke = {
+      ...TINY_PACK,
+      checkpoints: [5, 10, 15, 20, 25, 30, 35].map((day) => ({
+        id: `day-${day}`,
+        day,
+        title: `Day ${day}`,
+        words: '-',
+      })),
+      losing: [{ id: 'late', words: 'Late.', figure: 'days_late' as const, above: 5 }],
+    };
+    const { play, game } = await playPack(server, broke, async (playing) => {
+      const leap = await playing.invoke('advance', { by: 'P1Y' });
+      expect(leap).toMatchObject({ ended: 'lost', whole: false, to: '2031-04-27T04:00:00.000Z' });
+    });
+    expect(play).toMatchObject({ state: 'lost', ended_on: '2031-04-26' });
+    expect(play.results.outcome?.by).toBe('late');
+    const { data: kept } = await game.client
+      .from('checkpoints')
+      .select('id, name')
+      .order('created_at')
+      .throwOnError();
+    expect(kept?.map(({ name }) => name)).toEqual(['Day 15', 'Day 20', 'Day 25', 'Day 30', 'Day 35']);
+    expect(kept?.at(-1)?.id).toBe(play.last_checkpoint);
+    await isSound(game);
+  });
+
+  it('is judged by the score that the bank itself shows, inquiries and what came late too', async () => {
+    const measure = { figure: 'credit_score' as const, atLeast: 850, when: 'end' as const };
+    const wish = { ...TINY_PACK.objectives[1], id: 'score', words: 'Good.', measure, required: false };
+    const scored: Pack = {
+      ...TINY_PACK,
+      objectives: [...TINY_PACK.objectives, { ...wish, met: 'Yes.', missed: 'No.' }],
+    };
+    const { play, game } = await playPack(server, scored, async (playing) => {
+      await playing.live(4);
+      await playing.pay('card', 'checking', 20);
+      await playing.call('request_credit_limit', { card_id: playing.idOf('card'), credit_limit: 1_500 });
+    });
+    expect(play.results.credit.inquiries).toHaveLength(1);
+    const score = scoreOf(await game.call('my_credit_facts'));
+    expect(play.results.objectives.find(({ id }) => id === 'score')?.value).toBe(score.score);
+    expect(play.results.credit.dues.map(({ daysLate }) => daysLate).toSorted()).toEqual([0, 0, 1]);
+  });
+
+  it('is not won with borrowed money', async () => {
+    const { play, game } = await playPack(server, TINY_PACK, async (playing) => {
+      const terms = { interest_rate: 5, term: 24, account_id: playing.idOf('savings') };
+      await playing.call('take_loan', { name: 'A friend in need', amount: 400, ...terms });
+      await playing.live(50);
+      await playing.call('open_account', { name: 'Out of a hat', type: 'SAVINGS', initial_balance: 250 });
+    });
+    expect(await game.balance('savings')).toBeGreaterThan(400);
+    expect(play.results.totals.brought).toBe(25_000);
+    expect(play).toMatchObject({ state: 'lost', results: { outcome: { by: 'saved' } } });
+  });
+
+  it('is judged the same in one leap and in many', async () => {
+    const [whole, many] = await Promise.all([
+      playPack(server, TINY_PACK),
+      playPack(server, TINY_PACK, async (game) => {
+        for (const day of [1, 3, 20, 31, 32, 40, 41, 59]) await game.live(day);
+      }),
+    ]);
+    const plain = ({ play: { results } }: typeof whole) => {
+      const names = new Map(Object.entries(results.ids).map(([name, id]) => [id, name]));
+      return JSON.parse(
+        JSON.stringify(results).replace(
+          /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+          (id) => names.get(id) ?? id,
+        ),
+      );
+    };
+    expect(plain(many)).toEqual(plain(whole));
+  });
+
+  it('keeps the life before, and gives it back', async () => {
+    const game = await Game.begin(server, TINY_PACK);
+    expect((await game.play()).life_before).toBeNull();
+    await game.call('leave_play');
+    await game.call('open_account', { name: 'Mine', initial_balance: 12.34 });
+    await game.beginAgain();
+    const { life_before, began_at } = await game.play();
+    await (await game.beginAgain()).live(3);
+    const again = await game.play();
+    expect([again.life_before, again.began_at]).toEqual([life_before, began_at]);
+    await game.returnTo(life_before ?? '');
+    const { data: accounts } = await game.client.from('accounts').select('name').order('name').throwOnError();
+    expect(accounts?.map(({ name }) => name)).toContain('Mine');
+    expect((await plays(game)).map(({ state, is_current }) => [state, is_current])).toEqual([
+      ['left', false],
+      ['left', false],
+      ['left', false],
+    ]);
+    await isSound(game);
+  });
+
+  it('goes back with its life to a checkpoint, and can end another way', async () => {
+    const { play, game } = await playPack(server, TINY_PACK);
+    expect(play.state).toBe('lost');
+    await game.returnTo(play.last_checkpoint ?? '');
+    const back = await game.play();
+    expect([back.state, back.results.outcome, back.results.objectives[0]?.standing]).toEqual([
+      'playing',
+      null,
+      'open',
+    ]);
+    expect([back.pack, back.life_before, back.last_checkpoint]).toEqual([
+      play.pack,
+      null,
+      play.last_checkpoint,
+    ]);
+    await game.transfer('checking', 'savings', 400);
+    await game.live();
+    expect((await plays(game)).map(({ state, is_current }) => [state, is_current])).toEqual([
+      ['lost', false],
+      ['won', true],
+    ]);
+    await isSound(game);
+  });
+
+  it('goes on as an ordinary life for whoever stays: what lay ahead does not happen', async () => {
+    const game = await Game.begin(server, TINY_PACK);
+    await game.live(10);
+    const seen = await game.call('my_household');
+    expect([seen.memory.shocks, seen.memory.play.ids]).toEqual([[], (await game.play()).results.ids]);
+    expect(await game.call('leave_play')).toMatchObject({ state: 'left', is_current: false });
+    await game.invoke('advance', { by: 'P2M' });
+    const { data: told } = await game.client
+      .from('happenings')
+      .select('kind')
+      .eq('kind', 'shock')
+      .throwOnError();
+    expect(told).toEqual([]);
+    await expect(game.call('leave_play')).rejects.toThrow(/^NTFND/);
+  });
+
+  it('travels in the file of its household; a file that lies about it is refused', async () => {
+    const game = await Game.begin(server, TINY_PACK);
+    await game.live(40);
+    const file = await game.call('export_household');
+    const other = await Game.begin(server, { ...TINY_PACK, id: 'other' });
+    await other.invoke('restore', { file });
+    const { results, pack } = await other.play();
+    expect([results.months.length, pack.id]).toEqual([1, 'tiny']);
+    expect(Object.values(results.ids)).not.toContain(game.idOf('card'));
+    const forged = structuredClone(file);
+    forged.memory.play.objectives[0].figure = 'luck';
+    await expect(other.invoke('restore', { file: forged })).rejects.toThrow(/^422 .*HOUSE/);
+    forged.memory.play = file.memory.play;
+    forged.play.pack.months = 9_000;
+    await expect(other.invoke('restore', { file: forged })).rejects.toThrow(/^422 .*HOUSE/);
+    expect((await other.play()).pack.id).toBe('tiny');
+  });
+
+  it('is refused to visitors, and when it is none', async () => {
+    const game = await Game.begin(server, TINY_PACK);
+    const broken = { ...TINY_PACK, months: 0 };
+    await expect(game.invoke('play', { pack: broken })).rejects.toThrow(
+      '422 {"code":"BADPK","message":"months: expected a whole number from 1 to 120."}',
+    );
+    await expect(game.invoke('play', {})).rejects.toThrow(/^422 .*BADPK/);
+    await game.client.auth.signOut();
+    await expect(game.invoke('play', { pack: TINY_PACK })).rejects.toThrow(/^401 .*sign in/);
+  });
+
+  it('is kept from a file and given out again to the byte, twenty of them', async () => {
+    const { client } = await Game.begin(server, TINY_PACK);
+    const file = `\uFEFF${JSON.stringify(TINY_PACK, null, 1)}\r\n  é 💰`;
+    const keep = () => client.from('packs').insert({ file }).select('file').single();
+    expect((await keep().throwOnError()).data?.file).toBe(file);
+    expect((await client.from('packs').insert({ file: 'x'.repeat(262_145) })).error?.code).toBe('23514');
+    for (let kept = 1; kept < 20; kept += 1) await keep().throwOnError();
+    expect((await keep()).error?.code).toBe('LIMIT');
+  });
+
+  it('begins with any valid start there is, and its books balance', async () => {
+    const game = await Game.begin(server, TINY_PACK);
+    await fc.assert(
+      fc.asyncProperty(start(), async (parts) => {
+        const pack: Pack = { ...TINY_PACK, start: { ...TINY_PACK.start, ...parts } };
+        const read = readPackValue(JSON.parse(JSON.stringify(pack)));
+        expect('problems' in read ? read.problems.map(problemLine) : []).toEqual([]);
+        const begun = await game.beginAgain(pack);
+        expect(await begun.balance('checking')).toBe(parts.accounts[0]?.balance);
+        for (const card of parts.cards) expect(await begun.owed(card.id)).toBe(card.balance);
+        await isSound(begun);
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+/** Products and rules of every kind, beside what the small pack's words name. */
+function start() {
+  const cents = (from: number, to: number) =>
+    fc.integer({ min: from, max: to }).map((amount) => amount / 100);
+  const day = fc.integer({ min: 1, max: 28 });
+  const [account] = TINY_PACK.start.accounts;
+  const autopay = fc.option(fc.constant({ from: 'checking' }), { nil: undefined });
+  return fc.record({
+    accounts: fc
+      .tuple(cents(0, 1e9), cents(0, 1e9), fc.constantFrom('SAVINGS' as const, 'INVESTMENT' as const))
+      .map(([checking, savings, type]) => [
+        { ...account, id: 'checking', name: 'Everyday', type: 'CHECKING' as const, balance: checking },
+        { id: 'savings', name: 'Everyday', type, balance: savings },
+      ]),
+    cards: fc
+      .tuple(
+        cents(100, 5e6),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        day,
+        fc.integer({ min: 0, max: 36 }),
+      )
+      .map(([limit, used, dueDay, apr]) => [
+        { id: 'card', name: 'Card', limit, apr, balance: Math.floor(limit * used * 100) / 100, dueDay },
+      ]),
+    loans: fc
+      .array(fc.tuple(cents(100, 1e8), fc.integer({ min: 2, max: 600 }), day, autopay), { maxLength: 3 })
+      .map((loans) =>
+        [...loans, [1_000, 12, 5, undefined] as const].map(([lent, months, dueDay, pays], index) => ({
+          ...{
+            id: index === loans.length ? 'loan' : `loan-${index}`,
+            name: `Loan ${index}`,
+            lent,
+            months,
+            dueDay,
+          },
+          ...{ rate: 6.25, paid: Math.floor(months / 3), autopay: pays },
+        })),
+      ),
+    mortgages: fc
+      .array(fc.tuple(cents(1e6, 1e9), fc.integer({ min: 1, max: 40 }), day, autopay), { maxLength: 1 })
+      .map((homes) =>
+        homes.map(([lent, years, dueDay, pays]) => ({
+          ...{
+            id: 'home',
+            name: 'Home',
+            lent,
+            years,
+            dueDay,
+            rate: 7,
+            price: Math.round((lent + 50_000) * 100) / 100,
+            paid: years * 6,
+            autopay: pays,
+          },
+        })),
+      ),
+    goals: fc.constantFrom([], TINY_PACK.start.goals),
+  });
+}

@@ -1,0 +1,130 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PERSONA_IDS, personaHistory } from '../../../engine/household/personas.ts';
+import type { HouseholdRow } from '../../../engine/household/row.ts';
+import { stateOf } from '../../../engine/household/state.ts';
+import type { HouseholdState } from '../../../engine/simulation/state.ts';
+import { clientOf, startTestServer } from '../../../server/testing/server.ts';
+
+describe('beginning with a life', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  async function customer(): Promise<SupabaseClient> {
+    const client = clientOf(server);
+    const { error } = await client.auth.signUp({
+      email: `${crypto.randomUUID()}@example.com`,
+      password: 'correct horse battery',
+    });
+    if (error) throw error;
+    return client;
+  }
+
+  async function call(client: SupabaseClient, name: string, body: object) {
+    const { data, error } = await client.functions.invoke(name, { body });
+    if (error) throw new Error(`${error.context.status} ${await error.context.text()}`);
+    return data;
+  }
+
+  const begin = (client: SupabaseClient, persona: string) =>
+    call(client, 'begin', { persona, time_zone: 'America/New_York' });
+
+  const count = async (client: SupabaseClient, table: string) =>
+    (await client.from(table).select('*', { count: 'exact', head: true }).throwOnError()).count ?? 0;
+
+  it.each(PERSONA_IDS)('gives a customer two years of a %s, whose books balance', async (persona) => {
+    const client = await customer();
+    const { loaded, entries } = await begin(client, persona);
+    expect(loaded).toBe(true);
+    expect(entries).toBeGreaterThan(1_000);
+    expect((await client.rpc('audit_my_books').throwOnError()).data).toEqual([]);
+    expect(await count(client, 'transactions')).toBeGreaterThan(300);
+    expect(await count(client, 'card_statements')).toBeGreaterThan(20);
+    const { data: rules } = await client.from('scheduled_payments').select('next_at').throwOnError();
+    expect(rules?.length).toBeGreaterThan(4);
+    expect(rules?.every(({ next_at }) => Date.parse(next_at) > Date.now())).toBe(true);
+  });
+
+  it('lets time go on: a month later pay has come, bills are paid and the books balance', async () => {
+    const client = await customer();
+    await begin(client, 'young_family');
+    const { digest, whole } = await call(client, 'advance', { by: 'P1M' });
+    expect(whole).toBe(true);
+    const lines = digest.lines as { group: string; count: number }[];
+    const times = (group: string) => lines.find((line) => line.group === group)?.count ?? 0;
+    expect(times('pay')).toBeGreaterThanOrEqual(5);
+    expect(times('bill')).toBeGreaterThanOrEqual(7);
+    expect(times('instalment')).toBe(2);
+    expect(times('statement')).toBe(2);
+    expect(times('purchase')).toBeGreaterThan(20);
+    expect(times('failed')).toBe(0);
+    expect((await client.rpc('audit_my_books').throwOnError()).data).toEqual([]);
+    const { data: proof } = await client.rpc('prove_my_books').throwOnError();
+    expect(proof).toMatchObject({ chain_intact: true, replay: [], violations: 0 });
+  });
+
+  it('goes on exactly where the engine stopped', async () => {
+    const client = await customer();
+    const { data: row } = await client
+      .rpc('enter', { time_zone: 'America/New_York' })
+      .single<{ id: string }>()
+      .throwOnError();
+    const now = await client.rpc('my_time').throwOnError();
+    const { household, state } = personaHistory({
+      persona: 'freelancer',
+      seed: 11,
+      now: now.data,
+      timeZone: 'America/New_York',
+      newId: () => crypto.randomUUID(),
+    });
+    const bank = clientOf(server, { key: server.serviceKey });
+    await bank.rpc('load_household', { customer_id: row.id, household }).throwOnError();
+    const { data } = await bank.rpc('engine_households', { customer_ids: [row.id] }).throwOnError();
+    const [read] = data as HouseholdRow[];
+    if (!read) throw new Error('The household is not there.');
+    expect(sorted(stateOf(read))).toEqual(sorted({ ...state, posted: state.at }));
+  });
+
+  it('does nothing for somebody who has products', async () => {
+    const client = await customer();
+    await begin(client, 'student');
+    const before = await count(client, 'transactions');
+    expect(await begin(client, 'high_earner')).toEqual({ loaded: false, entries: 0 });
+    expect(await count(client, 'transactions')).toBe(before);
+    const owner = await customer();
+    await owner.rpc('enter', { time_zone: 'UTC' }).throwOnError();
+    await owner.rpc('open_account', { name: 'Mine', type: 'CHECKING', currency: 'USD', initial_balance: 5 });
+    expect(await begin(owner, 'student')).toEqual({ loaded: false, entries: 0 });
+    expect(await count(owner, 'accounts')).toBe(1);
+  });
+
+  it('is written once, however often it is asked for at the same time', async () => {
+    const client = await customer();
+    const answers = await Promise.all([1, 2, 3].map(() => begin(client, 'retiree')));
+    expect(answers.map(({ loaded }) => loaded).sort()).toEqual([false, false, true]);
+    expect(await count(client, 'accounts')).toBe(3);
+  });
+
+  it('refuses what nobody lives, and whoever is not signed in', async () => {
+    const client = await customer();
+    await expect(begin(client, 'pirate')).rejects.toThrow(/^400 .*no such life.*student/);
+    await expect(call(client, 'begin', {})).rejects.toThrow(/^400 .*NTFND/);
+    await expect(begin(clientOf(server), 'student')).rejects.toThrow(/^401 .*sign in/);
+  });
+});
+
+/** Rules made at one instant have no order of their own; those that have ended are not kept. */
+function sorted(state: HouseholdState) {
+  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+  const goesOn = ({ recurrence }: { recurrence: { end?: number; start: number } }) =>
+    recurrence.end === undefined || recurrence.end * 86_400_000 > state.at;
+  return {
+    ...state,
+    autoDeposits: state.autoDeposits.filter(goesOn).sort(byId),
+    scheduledPayments: state.scheduledPayments.filter(goesOn).sort(byId),
+  };
+}

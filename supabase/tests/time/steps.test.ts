@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, type Instant } from '../../../engine/calendar/calendar.ts';
+import { demoHousehold } from '../../../engine/household/personas.ts';
+import type { HouseholdRow } from '../../../engine/household/row.ts';
+import { type Step, stepOf } from '../../../engine/simulation/step.ts';
+import { startTestServer } from '../../../server/testing/server.ts';
+
+const BEGIN = Date.parse('2026-01-20T15:30:00Z');
+
+describe('steps of the engine in the books', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const sql = () => server.context.database.owner;
+
+  /** A copy of one and the same household, with the same chance before it, as it stood at BEGIN. */
+  async function copy(): Promise<string> {
+    const id = crypto.randomUUID();
+    await sql()`insert into customers (id, time_zone) values (${id}, 'America/New_York')`;
+    const household = demoHousehold({
+      seed: 3,
+      now: new Date(BEGIN).toISOString(),
+      timeZone: 'America/New_York',
+      newId: () => crypto.randomUUID(),
+    });
+    await sql()`select load_household(${id}, ${sql().json(JSON.parse(JSON.stringify(household)))})`;
+    await sql()`update bank.clocks set seed = 5, lived_to = ${new Date(BEGIN)} where household_id = ${id}`;
+    const accounts = await sql()`select id, name from accounts where user_id = ${id}`;
+    const account = accounts.find(({ name }) => name.includes('Checking'))?.id ?? accounts[0]?.id;
+    await sql()`
+      insert into auto_deposits (user_id, account_id, name, amount, frequency, start_date, is_pay)
+      values (${id}, ${account}, 'Pay', 2260, 'WEEKLY', '2026-01-22', true)`;
+    await sql()`
+      insert into scheduled_payments (user_id, account_id, name, payee, amount, frequency, start_date)
+      values (${id}, ${account}, 'Rent', 'Landlord', 1900, 'MONTHLY', '2026-01-31')`;
+    await sql()`update credit_cards set autopay = 'minimum', autopay_account_id = ${account} where user_id = ${id}`;
+    await sql()`update mortgages set autopay_account_id = ${account} where user_id = ${id}`;
+    return id;
+  }
+
+  async function read(id: string): Promise<HouseholdRow> {
+    const [found] = await sql()`select * from engine_households(array[${id}]::uuid[]) as row`;
+    return found?.row as HouseholdRow;
+  }
+
+  async function apply(...steps: Step[]): Promise<string[]> {
+    const rows =
+      await sql()`select * from apply_engine_steps(${sql().json(JSON.parse(JSON.stringify(steps)))})`;
+    return rows.map(({ outcome }) => outcome as string);
+  }
+
+  async function live(id: string, to: Instant): Promise<string[]> {
+    return apply(stepOf(await read(id), to, false).step);
+  }
+
+  const hashOf = async (id: string) =>
+    (await sql()`select hash from bank.hash_books(${id})`)[0]?.hash as string;
+  const auditOf = (id: string) =>
+    sql()`select * from bank.audit(${id}) union all select * from bank.audit_replay(${id})`;
+
+  it('give the same books in thirty steps of a day as in one of thirty days, to the hash', async () => {
+    const [slow, fast, other] = [await copy(), await copy(), await copy()];
+    expect(await hashOf(slow)).toBe(await hashOf(fast));
+    const before = await hashOf(slow);
+    for (let day = 1; day <= 30; day += 1)
+      expect(await live(slow, BEGIN + day * DAY_MS)).toEqual(['applied']);
+    expect(await live(fast, BEGIN + 30 * DAY_MS)).toEqual(['applied']);
+    expect(await hashOf(slow)).toBe(await hashOf(fast));
+    expect(await hashOf(slow)).not.toBe(before);
+    await live(other, BEGIN + 31 * DAY_MS);
+    await sql()`update bank.clocks set seed = 6 where household_id = ${other}`;
+    await live(other, BEGIN + 62 * DAY_MS);
+    for (const id of [slow, fast]) await live(id, BEGIN + 62 * DAY_MS);
+    expect(await hashOf(slow)).toBe(await hashOf(fast));
+    expect(await hashOf(other)).not.toBe(await hashOf(fast));
+    for (const id of [slow, fast, other]) expect(await auditOf(id)).toEqual([]);
+    const kinds =
+      await sql()`select distinct kind from bank.entries where household_id = ${slow} and channel = 'engine'`;
+    expect(kinds.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['auto_deposit', 'payment', 'interest', 'market_change', 'mortgage_payment']),
+    );
+    expect(await sql()`select 1 from card_statements where user_id = ${slow}`).not.toHaveLength(0);
+  });
+
+  it('are posted once, and not at all for a household that has changed meanwhile', async () => {
+    const id = await copy();
+    const step = stepOf(await read(id), BEGIN + 10 * DAY_MS, false).step;
+    const [one, two] = await Promise.all([apply(step), apply(step)]);
+    expect([one, two].flat().sort()).not.toEqual(['applied', 'applied']);
+    expect([one, two].flat()).toContain('applied');
+    const hash = await hashOf(id);
+    expect(await apply(step)).toEqual(['changed']);
+    const late = stepOf(await read(id), BEGIN + 20 * DAY_MS, false).step;
+    await sql()`update scheduled_payments set amount = 1901 where user_id = ${id}`;
+    expect(await apply(late)).toEqual(['changed']);
+    expect(await hashOf(id)).toBe(hash);
+    expect(await live(id, BEGIN + 20 * DAY_MS)).toEqual(['applied']);
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  it('reset the rate of an adjustable mortgage within its caps, and its instalment with it', async () => {
+    const id = crypto.randomUUID();
+    await sql()`insert into customers (id, time_zone) values (${id}, 'America/New_York')`;
+    await sql()`
+      insert into mortgages (user_id, property_value, down_payment, interest_rate, term, rate_type, rate_margin)
+      values (${id}, 300000, 60000, 4, 30, 'variable', 2.5)`;
+    const before = (await sql()`select * from mortgages where user_id = ${id}`)[0];
+    await sql()`update bank.clocks set seed = 5 where household_id = ${id}`;
+    expect(await live(id, Date.now() + 800 * DAY_MS)).toEqual(['applied']);
+    const after = (await sql()`select * from mortgages where user_id = ${id}`)[0];
+    const [told] = await sql()`
+      select facts from happenings where user_id = ${id} and kind = 'rate_reset' order by id desc limit 1`;
+    expect(Number(after?.interest_rate)).toBe(told?.facts.to);
+    expect(Number(after?.monthly_payment) * 100).toBeCloseTo(told?.facts.payment, 6);
+    expect(Math.abs(Number(after?.interest_rate) - 4)).toBeLessThanOrEqual(4);
+    expect(after?.interest_rate).not.toBe(before?.interest_rate);
+    expect(await auditOf(id)).toEqual([]);
+    // Later steps go on from there.
+    expect(await live(id, Date.now() + 900 * DAY_MS)).toEqual(['applied']);
+  });
+
+  it('of many households are posted together', async () => {
+    const ids = await Promise.all([copy(), copy(), copy()]);
+    const steps = await Promise.all(
+      ids.map(async (id) => stepOf(await read(id), BEGIN + 45 * DAY_MS, false).step),
+    );
+    expect(await apply(...steps)).toEqual(['applied', 'applied', 'applied']);
+    const hashes = await Promise.all(ids.map(hashOf));
+    expect(new Set(hashes).size).toBe(1);
+    for (const id of ids) expect(await auditOf(id)).toEqual([]);
+  });
+
+  it('take in what the customer did between them', async () => {
+    const id = await copy();
+    await live(id, BEGIN + 5 * DAY_MS);
+    const [savings] =
+      await sql()`select id, balance from accounts where user_id = ${id} and type = 'SAVINGS'`;
+    const [{ balance } = { balance: 0 }] = await sql()`
+      update accounts set balance = balance + 1000 where id = ${savings?.id} returning balance`;
+    expect(Number(balance)).toBe(Number(savings?.balance) + 1000);
+    // The adjustment stands at the present; what was due until then is caught up around it.
+    await live(id, Date.now() + 40 * DAY_MS);
+    expect(await auditOf(id)).toEqual([]);
+    const row = await read(id);
+    expect(row.changes).toEqual([]);
+  });
+});

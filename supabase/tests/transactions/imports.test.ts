@@ -1,0 +1,420 @@
+import { describe, expect } from 'vitest';
+import { type Bank, type Person, test } from '../support/harness.ts';
+import { balanceOf, expectSoundBooks, historyOf, openAccount, refusalOf } from '../support/household.ts';
+
+type Sent = {
+  day: string;
+  amount: number;
+  description?: string;
+  external_id?: string;
+  category?: string;
+  balance?: number;
+  wish?: boolean;
+  problem?: string;
+};
+type Taken = { id: string; account_id: string; posted: number; left_out: number; undone_at: Date | null };
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** An account that began three months ago with money on it, opened by an import of its own. */
+async function oldAccount(bank: Bank, person: Person, balance = 500): Promise<string> {
+  const { account_id } = await takeIn(bank, person, null, [{ day: daysAgo(89), amount: 1 }], {
+    name: 'From before',
+    begins_on: daysAgo(90),
+    starting_balance: balance - 1,
+  });
+  return account_id;
+}
+
+async function takeIn(
+  bank: Bank,
+  person: Person,
+  accountId: string | null,
+  rows: Sent[],
+  newAccount: object | null = null,
+  requestId: string | null = null,
+): Promise<Taken> {
+  const [made] = await bank.asCustomer(person)`
+    select * from import_rows(${accountId}, ${newAccount && JSON.stringify(newAccount)}::text::jsonb,
+      rows => ${JSON.stringify(rows)}::text::jsonb, file_name => 'bank.csv', request_id => ${requestId})`;
+  return made as Taken;
+}
+
+const undo = async (bank: Bank, person: Person, id: string) =>
+  (await bank.asCustomer(person)`select * from undo_import(${id})`)[0] as Taken;
+
+const outcomes = async (bank: Bank, importId: string) =>
+  (await bank.owner`select outcome from imported_lines where import_id = ${importId} order by position`).map(
+    ({ outcome }) => outcome,
+  );
+
+async function preview(bank: Bank, person: Person, accountId: string, rows: Sent[]) {
+  const [row] = await bank.asCustomer(person)`
+    select preview_import(${accountId}, rows => ${JSON.stringify(rows)}::text::jsonb) as told`;
+  return row?.told as {
+    balance_after: number;
+    posted: number;
+    rows: { outcome: string; why: { by?: string } }[];
+  };
+}
+
+describe('an import', () => {
+  test('posts every row under its day against the outside world, and the books balance', async ({
+    bank,
+    alice,
+  }) => {
+    const account = await oldAccount(bank, alice);
+    const made = await takeIn(bank, alice, account, [
+      { day: daysAgo(3), amount: -20.5, description: 'Bakery', category: 'food' },
+      { day: daysAgo(5), amount: 1000, description: 'Salary' },
+    ]);
+    expect(made).toMatchObject({ posted: 2, left_out: 0, money_in: '1000.00', money_out: '20.50' });
+    expect(await balanceOf(bank, account)).toBe('1479.50');
+    const [newest, before] = await historyOf(bank, alice, account);
+    expect(newest).toMatchObject({
+      description: 'Bakery',
+      kind: 'withdrawal',
+      amount: '20.50',
+      balance_after: '1479.50',
+    });
+    expect(newest?.date.toISOString().slice(0, 10)).toBe(daysAgo(3));
+    expect(before).toMatchObject({ description: 'Salary', kind: 'deposit', balance_after: '1500.00' });
+    const [entry] = await bank.owner`
+      select e.channel, e.at::date = now()::date as today, e.value_at, c.name as category from bank.entries e left join categories c on c.id = e.category_id
+      where e.id = ${newest?.entry_id ?? null}`;
+    expect(entry).toMatchObject({
+      channel: 'import',
+      today: true,
+      value_at: newest?.date,
+      category: 'Food',
+    });
+    expect(
+      await bank.asCustomer(
+        alice,
+      )`select amount, category from spending where account_id = ${account} and direction = 'out'`,
+    ).toEqual([{ amount: '20.50', category: 'Food' }]);
+    await expectSoundBooks(bank);
+  });
+
+  test('reports what would overdraw, is too early, not yet or unreadable, and posts the rest', async ({
+    bank,
+    alice,
+  }) => {
+    const account = await oldAccount(bank, alice, 100);
+    const made = await takeIn(bank, alice, account, [
+      { day: daysAgo(200), amount: 5 },
+      { day: daysAgo(4), amount: -150, description: 'Too much' },
+      { day: daysAgo(3), amount: -60, description: 'Enough' },
+      { day: daysAgo(-2), amount: 9 },
+      { day: daysAgo(2), amount: 0 },
+      { day: daysAgo(2), amount: 1.234 },
+      { day: daysAgo(2), amount: 4, problem: 'No date.' },
+      { day: daysAgo(1), amount: 7, wish: false },
+    ]);
+    expect(await outcomes(bank, made.id)).toEqual([
+      'before',
+      'overdraws',
+      'posted',
+      'unreadable',
+      'unreadable',
+      'unreadable',
+      'left_out',
+      'future',
+    ]);
+    const [why] = await bank.owner`
+      select why from imported_lines where import_id = ${made.id} and outcome = 'overdraws'`;
+    expect(why?.why).toEqual({ available: 100, short: 50 });
+    expect(await balanceOf(bank, account)).toBe('40.00');
+    await expectSoundBooks(bank);
+  });
+
+  test('happens once for a request, and not at all for the same one with other rows', async ({
+    bank,
+    alice,
+  }) => {
+    const { id } = await openAccount(bank, alice);
+    const today = [{ day: daysAgo(0), amount: 10 }];
+    const first = await takeIn(bank, alice, id, today, null, 'once');
+    expect((await takeIn(bank, alice, id, today, null, 'once')).id).toBe(first.id);
+    expect(await balanceOf(bank, id)).toBe('10.00');
+    await expect(
+      takeIn(bank, alice, id, [{ day: daysAgo(0), amount: 11 }], null, 'once'),
+    ).rejects.toMatchObject({
+      code: 'RQDIF',
+    });
+  });
+
+  test('recognises what is there by name, by words and within the file, one row for one row', async ({
+    bank,
+    alice,
+  }) => {
+    const account = await oldAccount(bank, alice);
+    const file: Sent[] = [
+      { day: daysAgo(9), amount: -5, description: 'Named', external_id: 'F1' },
+      { day: daysAgo(8), amount: -3, description: 'COFFEE CORNER 0815' },
+      { day: daysAgo(8), amount: -3, description: 'COFFEE CORNER 0815', wish: true },
+    ];
+    await takeIn(bank, alice, account, file);
+    const told = await preview(bank, alice, account, [
+      { day: daysAgo(10), amount: -5, description: 'Named otherwise', external_id: 'F1' },
+      { day: daysAgo(9), amount: -5, description: 'Named', external_id: 'F2' },
+      { day: daysAgo(8), amount: -3, description: 'Coffee Corner' },
+      { day: daysAgo(8), amount: -3, description: 'coffee corner, 0815' },
+      { day: daysAgo(8), amount: -3, description: 'Hairdresser Anna' },
+      { day: daysAgo(7), amount: -1, description: 'Twice', balance: 9 },
+      { day: daysAgo(7), amount: -1, description: 'Twice', balance: 8 },
+      { day: daysAgo(6), amount: -1, description: 'Twice' },
+      { day: daysAgo(6), amount: -1, description: 'Twice' },
+    ]);
+    expect(told.rows.map(({ outcome, why }) => why.by ?? outcome)).toEqual([
+      'name',
+      'posted',
+      'alike',
+      'same',
+      'posted',
+      'posted',
+      'posted',
+      'posted',
+      'file',
+    ]);
+    const again = await takeIn(
+      bank,
+      alice,
+      account,
+      file.map(({ wish: _, ...row }) => row),
+    );
+    expect(again).toMatchObject({ posted: 0, left_out: 3 });
+    expect((await takeIn(bank, alice, account, [{ ...file[0], wish: true } as Sent])).posted).toBe(1);
+    await expectSoundBooks(bank);
+  });
+
+  test('is undone as a whole: balance, history and spending as before, the journal keeps both', async ({
+    bank,
+    alice,
+  }) => {
+    const account = await oldAccount(bank, alice);
+    const rows = [
+      { day: daysAgo(9), amount: -80, description: 'Shop', category: 'Shopping' },
+      { day: daysAgo(8), amount: 30, description: 'Back' },
+    ];
+    const made = await takeIn(bank, alice, account, rows);
+    await bank.asCustomer(alice)`select deposit(${account}, 7)`;
+    expect((await undo(bank, alice, made.id)).undone_at).not.toBeNull();
+    expect(await balanceOf(bank, account)).toBe('507.00');
+    expect((await historyOf(bank, alice, account)).map(({ amount }) => amount)).toEqual([
+      '7.00',
+      '1.00',
+      '499.00',
+    ]);
+    expect(
+      await bank.asCustomer(
+        alice,
+      )`select sum(amount) as amount from spending where account_id = ${account} and direction = 'out'`,
+    ).toEqual([{ amount: null }]);
+    expect(
+      await bank.owner`select count(*)::int as entries from bank.entries where reverses is not null and household_id = ${alice.id}`,
+    ).toEqual([{ entries: 2 }]);
+    await expectSoundBooks(bank);
+    expect(await bank.owner`select * from bank.audit_replay(${alice.id})`).toEqual([]);
+    expect((await undo(bank, alice, made.id)).undone_at).not.toBeNull();
+    expect(await balanceOf(bank, account)).toBe('507.00');
+    expect(await takeIn(bank, alice, account, rows)).toMatchObject({ posted: 2 });
+    expect(await balanceOf(bank, account)).toBe('457.00');
+  });
+
+  test('is undone with what was put right in it, and its file comes back whole', async ({ bank, alice }) => {
+    const account = await oldAccount(bank, alice);
+    const rows = [
+      { day: daysAgo(9), amount: -80, description: 'Shop', external_id: 'a' },
+      { day: daysAgo(8), amount: 30, description: 'Back', external_id: 'b' },
+      { day: daysAgo(7), amount: -5, description: 'Kiosk' },
+    ];
+    const made = await takeIn(bank, alice, account, rows);
+    const rowOf = async (words: string) =>
+      (await historyOf(bank, alice, account)).find(
+        ({ description, kind }) => description === words && kind !== 'correction',
+      )?.id as string;
+    await bank.asCustomer(alice)`select correct_row(${await rowOf('Shop')}, 8, 'Shop, put right')`;
+    await bank.asCustomer(
+      alice,
+    )`select correct_row(${await rowOf('Shop, put right')}, 9, 'Shop, right at last')`;
+    await bank.asCustomer(alice)`select correct_row(${await rowOf('Kiosk')})`;
+    await bank.asCustomer(
+      alice,
+    )`select describe_rows(array[${await rowOf('Back')}], '{"note": "Shoes", "tags": ["home"]}')`;
+    expect(await balanceOf(bank, account)).toBe('521.00');
+    // Put right in a row that stands, an import recognises it as what it was.
+    expect((await preview(bank, alice, account, rows)).posted).toBe(0);
+    await undo(bank, alice, made.id);
+    expect(await balanceOf(bank, account)).toBe('500.00');
+    expect(
+      await bank.asCustomer(
+        alice,
+      )`select id from spending where account_id = ${account} and direction = 'out'`,
+    ).toEqual([]);
+    await expectSoundBooks(bank);
+    expect(await bank.owner`select * from bank.audit_replay(${alice.id})`).toEqual([]);
+    expect(await takeIn(bank, alice, account, rows)).toMatchObject({ posted: 3, left_out: 0 });
+    expect(await balanceOf(bank, account)).toBe('445.00');
+    await expectSoundBooks(bank);
+  });
+
+  test('whose withdrawal was put right is undone where just its money is left', async ({ bank, alice }) => {
+    const account = await oldAccount(bank, alice, 1);
+    const { id } = await takeIn(bank, alice, account, [
+      { day: daysAgo(5), amount: 100, description: 'Gift' },
+      { day: daysAgo(3), amount: -50, description: 'Bakery' },
+    ]);
+    const customer = bank.asCustomer(alice);
+    const [bakery] = await customer`select id from transactions where description = 'Bakery'`;
+    await customer`select correct_row(${bakery?.id}, 40)`;
+    await customer`select withdraw(${account}, 1)`;
+    await undo(bank, alice, id);
+    expect(await balanceOf(bank, account)).toBe('0.00');
+    await expectSoundBooks(bank);
+  });
+
+  test('is not undone when its money is spent: nothing changes', async ({ bank, alice }) => {
+    const { id } = await openAccount(bank, alice, { balance: 10 });
+    const made = await takeIn(bank, alice, id, [{ day: daysAgo(0), amount: 100 }]);
+    await bank.asCustomer(alice)`select withdraw(${id}, 90)`;
+    expect(await refusalOf(undo(bank, alice, made.id))).toEqual({
+      code: 'INSUF',
+      detail: { available: 20, amount: 100, short: 80 },
+    });
+    expect(await balanceOf(bank, id)).toBe('20.00');
+    expect(await historyOf(bank, alice, id)).toHaveLength(3);
+    await expectSoundBooks(bank);
+  });
+
+  test('opens an account that began earlier, and closes it again when it is undone', async ({
+    bank,
+    alice,
+  }) => {
+    const rows = [{ day: daysAgo(399), amount: -40, description: 'Old' }];
+    const made = await takeIn(bank, alice, null, rows, {
+      name: 'Old bank',
+      type: 'SAVINGS',
+      currency: 'EUR',
+      begins_on: daysAgo(400),
+      starting_balance: 100,
+    });
+    const history = await historyOf(bank, alice, made.account_id);
+    expect(history.map(({ kind, balance_after }) => [kind, balance_after])).toEqual([
+      ['withdrawal', '60.00'],
+      ['opening', '100.00'],
+    ]);
+    const [past] = await bank.asCustomer(alice)`
+      select balance from balance_history(${made.account_id}, ${daysAgo(200)}, ${daysAgo(200)})`;
+    expect(past?.balance).toBe('60.00');
+    await expectSoundBooks(bank);
+    await undo(bank, alice, made.id);
+    const [account] = await bank.owner`
+      select balance::text, closed_at is not null as closed from accounts where id = ${made.account_id}`;
+    expect(account).toEqual({ balance: '0.00', closed: true });
+    await expectSoundBooks(bank);
+    expect(
+      await refusalOf(takeIn(bank, alice, null, rows, { name: 'Later', begins_on: daysAgo(-3) })),
+    ).toMatchObject({ code: 'BADDT' });
+  });
+
+  test('arrives in pieces, and a thousand rows of one day keep their order', async ({ bank, alice }) => {
+    const { id } = await openAccount(bank, alice);
+    const piece = (from: number) =>
+      JSON.stringify(
+        Array.from({ length: 600 }, (_, index) => ({
+          line: from + index,
+          day: daysAgo(0),
+          amount: 1 + from + index,
+        })),
+      );
+    await bank.asCustomer(alice)`select send_import_rows('d1', 1, ${piece(600)}::text::jsonb)`;
+    await bank.asCustomer(alice)`select send_import_rows('d1', 0, ${piece(0)}::text::jsonb)`;
+    const [made] = await bank.asCustomer(alice)`select * from import_rows(${id}, draft => 'd1')`;
+    expect(made).toMatchObject({ posted: 1200 });
+    const amounts = (await historyOf(bank, alice, id)).map(({ amount }) => Number(amount));
+    expect(amounts).toEqual(Array.from({ length: 1200 }, (_, index) => 1200 - index));
+    expect(await refusalOf(bank.asCustomer(alice)`select import_rows(${id}, draft => 'd1')`)).toMatchObject({
+      code: 'NTFND',
+    });
+    await expectSoundBooks(bank);
+  });
+
+  test("does not reach a closed account or a stranger's", async ({ bank, alice, bob }) => {
+    const { id } = await openAccount(bank, alice);
+    const rows = [{ day: daysAgo(0), amount: 1 }];
+    await expect(takeIn(bank, bob, id, rows)).rejects.toMatchObject({ code: 'NTFND' });
+    await bank.asCustomer(alice)`select close_account(${id})`;
+    await expect(takeIn(bank, alice, id, rows)).rejects.toMatchObject({ code: 'CLOSD' });
+  });
+
+  test('comes back with a checkpoint, undone ones too, with every mark', async ({ bank, alice, bob }) => {
+    const account = await oldAccount(bank, alice);
+    const kept = await takeIn(bank, alice, account, [
+      { day: daysAgo(9), amount: -8, external_id: 'K', description: 'Kept' },
+    ]);
+    const gone = await takeIn(bank, alice, account, [{ day: daysAgo(8), amount: 3, description: 'Gone' }]);
+    await undo(bank, alice, gone.id);
+    await bank.asCustomer(alice)`select finish_reconciliation(${account}, ${daysAgo(0)}, 492,
+      (select array_agg(t.id) from transactions t where t.account_id = ${account}))`;
+    const [{ file } = {}] = await bank.owner`select bank.household_file(${alice.id}) as file`;
+    await bank.owner`select bank.clear_household(${alice.id})`;
+    await bank.owner`select load_household(${alice.id}, ${JSON.stringify(file)}::text::jsonb)`;
+    await expectSoundBooks(bank);
+    expect(await bank.owner`select * from bank.audit_replay(${alice.id})`).toEqual([]);
+    expect((await historyOf(bank, alice, account)).map(({ description }) => description)).not.toContain(
+      'Gone',
+    );
+    const told = await preview(bank, alice, account, [{ day: daysAgo(9), amount: -8, external_id: 'K' }]);
+    expect(told.rows[0]).toMatchObject({ outcome: 'duplicate', why: { by: 'name' } });
+    expect(
+      await bank.owner`select count(*)::int as marks from reconciled_rows where account_id = ${account}`,
+    ).toEqual([{ marks: 3 }]);
+    expect(await refusalOf(undo(bank, alice, kept.id))).toMatchObject({ code: 'RECON' });
+    expect(bob.id).not.toBe(alice.id);
+  });
+});
+
+describe('a reconciliation', () => {
+  test('is finished when the ticked rows add up to the statement, and its rows are ticked off once', async ({
+    bank,
+    alice,
+  }) => {
+    const { id } = await openAccount(bank, alice, { balance: 100 });
+    const customer = bank.asCustomer(alice);
+    await customer`select deposit(${id}, 20)`;
+    const [newest, opening] = await historyOf(bank, alice, id);
+    const finish = (balance: number, rows: (string | undefined)[], request: string | null = null) =>
+      customer`select * from finish_reconciliation(${id}, ${daysAgo(0)}, ${balance}, ${rows}::uuid[], ${request})`;
+    expect(await refusalOf(finish(120, [opening?.id]))).toEqual({
+      code: 'NOSUM',
+      detail: { amount: 120, sum: 100, left: 20 },
+    });
+    const [first] = await finish(100, [opening?.id], 'r1');
+    expect((await finish(100, [opening?.id], 'r1'))[0]?.id).toBe(first?.id);
+    expect(first).toMatchObject({ opening_balance: '0.00', rows: 1 });
+    expect(await refusalOf(finish(120, [opening?.id, newest?.id]))).toMatchObject({ code: 'NTFND' });
+    const [second] = await finish(120, [newest?.id]);
+    expect(second).toMatchObject({ opening_balance: '100.00', rows: 1 });
+    expect(await refusalOf(customer`select undo_reconciliation(${first?.id})`)).toMatchObject({
+      code: 'RECON',
+    });
+    await customer`select undo_reconciliation(${second?.id})`;
+    await customer`select undo_reconciliation(${first?.id})`;
+    expect(await bank.owner`select count(*)::int as marks from reconciled_rows`).toEqual([{ marks: 0 }]);
+  });
+
+  test('is not of the future, of a balance below zero or of rows that came later', async ({
+    bank,
+    alice,
+  }) => {
+    const account = await oldAccount(bank, alice);
+    const rows = (await historyOf(bank, alice, account)).map(({ id }) => id);
+    const finish = (day: string, balance: number) =>
+      bank.asCustomer(alice)`select finish_reconciliation(${account}, ${day}, ${balance}, ${rows}::uuid[])`;
+    expect(await refusalOf(finish(daysAgo(-2), 500))).toMatchObject({ code: 'BADDT' });
+    expect(await refusalOf(finish(daysAgo(0), -1))).toMatchObject({ code: 'BADAM' });
+    expect(await refusalOf(finish(daysAgo(90), 500))).toMatchObject({ code: 'NTFND' });
+  });
+});

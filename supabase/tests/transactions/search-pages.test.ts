@@ -1,0 +1,78 @@
+import { describe, expect } from 'vitest';
+import { openCard } from '../support/card-household.ts';
+import { test } from '../support/harness.ts';
+import { openAccount } from '../support/household.ts';
+import { find, liveALittle, words } from '../support/search-household.ts';
+
+describe('the pages of a search', () => {
+  test.for(['date', 'oldest', 'amount', 'smallest'])(
+    'sorted by %s they follow on each other without a gap, also from the places between them',
+    async (sort, { bank, alice }) => {
+      const { everyday } = await liveALittle(bank, alice);
+      for (let row = 0; row < 45; row += 1)
+        await bank.asCustomer(
+          alice,
+        )`insert into transactions (account_id, amount, type) values (${everyday.id}, ${1 + (row % 3)}, 'DEPOSIT')`;
+      const query = JSON.stringify({ conditions: [], sort });
+      const all = (await find(bank, alice, [], sort)).map(({ row_id }) => row_id);
+      const read: string[] = [];
+      let before: string | null = null;
+      for (;;) {
+        const page: { row_id?: string; date?: string }[] = await bank.asCustomer(alice)`
+          select row_id, amount, date::text as date from search_rows(${query}::text::jsonb, ${before}::text::jsonb, 20)`;
+        read.push(...page.map(({ row_id }) => row_id as string));
+        if (page.length < 20) break;
+        before = JSON.stringify(page.at(-1));
+      }
+      expect(read).toEqual(all);
+      expect(new Set(read).size).toBe(read.length);
+      const places = await bank.asCustomer(alice)`select * from search_places(${query}::text::jsonb, 20)`;
+      expect(places.map(({ row_id }) => row_id)).toEqual(all.filter((_, index) => index % 20 === 19));
+    },
+  );
+
+  test('words that are frequent of late and long ago are read on without a gap', async ({ bank, alice }) => {
+    const account = await openAccount(bank, alice, { balance: 1 });
+    const card = await openCard(bank, alice);
+    await bank.owner`set local session_replication_role = replica`;
+    await bank.owner`
+      insert into transactions (account_id, user_id, amount, type, description, date, kind, direction, currency, balance_after)
+      select ${account.id}, ${alice.id}, 1, 'DEPOSIT', case when n % 50 = 0 then 'Rent' else 'Bus' end, timestamptz '2020-01-01' + n * interval '1 hour',
+        'deposit', 'in', 'USD', 1 from generate_series(1, 6000) n`;
+    await bank.owner`
+      insert into bank.card_movements (card_id, entry_id, user_id, row_id, date, amount, direction, currency, kind, description, balance_after)
+      select ${card.id}, 900000000 + n, ${alice.id}, ${card.id} || ':' || 900000000 + n, timestamptz '2020-03-01' + n * interval '1 minute', 1, 'out', 'USD',
+        'card_charge', case when n = 3 or n > 4500 and n % 100 = 0 then 'Rent by card' else 'Bus' end, 1 from generate_series(1, 5000) n`;
+    await bank.owner`set local session_replication_role = origin`;
+    const query = JSON.stringify({ conditions: [words('rent')] });
+    const read: { date?: string }[] = [];
+    let before: string | null = null;
+    for (;;) {
+      const page: { row_id?: string; date?: string }[] = await bank.asCustomer(alice)`
+        select row_id, date::text as date, amount from search_rows(${query}::text::jsonb, ${before}::text::jsonb, 40)`;
+      read.push(...page);
+      if (page.length < 40) break;
+      before = JSON.stringify(page.at(-1));
+    }
+    expect(read).toHaveLength(126);
+    expect(read).toEqual(read.toSorted((one, other) => (other.date ?? '').localeCompare(one.date ?? '')));
+  });
+});
+
+describe('saved views', () => {
+  test('have a name of their own each, and are at most fifty', async ({ bank, alice, bob }) => {
+    const as = bank.asCustomer(alice);
+    await as`insert into saved_views (name, query) values (' Groceries ', 'category:food')`;
+    await expect(as`insert into saved_views (name, query) values ('groceries', 'x')`).rejects.toMatchObject({
+      code: '23505',
+    });
+    await expect(as`insert into saved_views (name, query) values ('', 'x')`).rejects.toMatchObject({
+      code: 'BADNM',
+    });
+    await as`insert into saved_views (name, query) select 'View ' || n, 'x' from generate_series(2, 50) n`;
+    await expect(as`insert into saved_views (name, query) values ('One more', 'x')`).rejects.toMatchObject({
+      code: 'LIMIT',
+    });
+    expect(await bank.asCustomer(bob)`select * from saved_views`).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+// `npm run bench -- advance`: a month and thirty years of the demo household through the server function, with everything
+// that is posted.
+import { createClient } from '@supabase/supabase-js';
+import { WebSocket } from 'ws';
+import { openDatabase } from '../../server/database/database.ts';
+import { serve, withPostgres } from './comparison.ts';
+
+const LEAPS = ['P1M', 'P1M', 'P1M', 'P1Y', 'P30Y'];
+
+export function benchAdvance(): Promise<void> {
+  return withPostgres(async (url) => {
+    const ours = await serve('ours', url);
+    const database = await openDatabase(url);
+    const { anonKey } = await (await fetch(`${ours.address}/config.json`)).json();
+    const client = createClient(ours.address, anonKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      realtime: { transport: WebSocket as never },
+    });
+    const { data, error } = await client.auth.signUp({
+      email: 'a@example.com',
+      password: 'correct horse battery',
+    });
+    if (error) throw error;
+    const loaded = await client.functions.invoke('demo', { body: { time_zone: 'America/New_York' } });
+    if (loaded.error) throw loaded.error;
+    for (const by of LEAPS) {
+      const entries = async () =>
+        (
+          await database.owner`select count(*)::int as count from bank.entries where household_id = ${data.user?.id ?? ''}`
+        )[0]?.count;
+      const before = await entries();
+      const began = performance.now();
+      const leap = await client.functions.invoke('advance', { body: { by } });
+      const ms = performance.now() - began;
+      if (leap.error) throw new Error(await leap.error.context.text());
+      const posted = (await entries()) - before;
+      console.table([
+        {
+          by,
+          ms: Math.round(ms),
+          entries: posted,
+          'entries /s': Math.round((posted * 1000) / ms),
+          whole: leap.data.whole,
+        },
+      ]);
+    }
+    await database.close();
+    ours.end();
+  });
+}

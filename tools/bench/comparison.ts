@@ -1,0 +1,130 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../server/database/database.ts';
+import { startEmbeddedPostgres } from '../../server/database/embedded.ts';
+import { openKeys } from '../../server/settings/keys.ts';
+import { openSession } from '../../server/testing/sessions.ts';
+import { load, type Wanted } from './load.ts';
+import { familyOf, processorTime } from './processor.ts';
+import type { Order } from './subscriber-clients.ts';
+
+const CUSTOMERS = 1_000;
+const ROUNDS = 3;
+const SECONDS = 5;
+
+export type Customer = { id: string; account: string; token: string };
+export type Comparison = {
+  name: string;
+  connections: number;
+  /** All of it at the first customer's one account. */
+  isHot?: boolean;
+  /** One app is open that hears of what changes. */
+  isHeard?: boolean;
+  ours: (customer: Customer) => Wanted;
+  reference: (customer: Customer) => Wanted;
+};
+
+/** Runs some work beside an embedded PostgreSQL of its own, as durable as in the product. */
+export async function withPostgres(work: (url: string, pid: number) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder });
+  try {
+    await work(postgres.url, postgres.pid() ?? 0);
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Customers with one account and twenty rows each. */
+export async function openCustomers(url: string): Promise<Customer[]> {
+  const database = await openDatabase(url);
+  const keys = await openKeys(database, 'http://localhost:3000');
+  const accounts = await database.owner<{ id: string; account: string }[]>`
+    with person as (select gen_random_uuid() as id from generate_series(1, ${CUSTOMERS}::integer)),
+      customer as (insert into public.customers (id) select id from person returning id)
+    insert into public.accounts (user_id, name, balance) select id, 'Everyday', 1000 from customer returning user_id as id, id as account`;
+  for (let row = 0; row < 20; row += 1) {
+    await database.owner`insert into public.transactions (account_id, amount, type) select id, 1, 'DEPOSIT' from public.accounts`;
+  }
+  const customers = [];
+  for (const { id, account } of accounts) {
+    customers.push({
+      id,
+      account,
+      token: await openSession(database.owner, keys, id, { lifetimeSeconds: 3_600 }),
+    });
+  }
+  await database.owner`analyze`;
+  await database.close();
+  return customers;
+}
+
+export type Served = { address: string; key: string; pid: number; end: () => void };
+
+export async function serve(kind: string, url: string, ...settings: string[]): Promise<Served> {
+  const child = fork(new URL('./serve.ts', import.meta.url), [kind, url, ...settings], {
+    execArgv: ['--import', 'tsx'],
+  });
+  const [message] = (await once(child, 'message')) as [{ port: number; key: string }];
+  return {
+    address: `http://127.0.0.1:${message.port}`,
+    key: message.key,
+    pid: child.pid ?? 0,
+    end: () => child.kill('SIGKILL'),
+  };
+}
+
+/** An app that hears of the customer's rows; ends it when called. */
+async function openApp({ address: url, key }: Served, customer: Customer): Promise<() => void> {
+  const child = fork(new URL('./subscriber-clients.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
+  child.send({ do: 'join', url, key, people: [customer] } satisfies Order);
+  await once(child, 'message');
+  return () => child.kill('SIGKILL');
+}
+
+/**
+ * Ours and the reference in turn, round by round; medians, and the median of the rounds' ratios. The processor's time is that
+ * of the server and of the database together.
+ */
+export async function compare(
+  { name, connections, isHot = false, isHeard = false, ...asked }: Comparison,
+  everybody: Customer[],
+  { ours, reference, postgres }: { ours: Served; reference: Served; postgres: number },
+) {
+  const customers = isHot ? everybody.slice(0, 1) : everybody;
+  const deaf = isHeard && customers[0] ? await openApp(ours, customers[0]) : () => {};
+  const measure = async ({ address, pid }: Served, asked: (customer: Customer) => Wanted) => {
+    const used = () => processorTime([pid, ...familyOf(postgres)]);
+    const before = used();
+    const result = await load(address, customers.map(asked), { connections, seconds: SECONDS });
+    return { ...result, microseconds: ((used() - before) * 1_000) / result.answered };
+  };
+  const rounds: Record<'reference' | 'ours', Awaited<ReturnType<typeof measure>>>[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push({
+      reference: await measure(reference, asked.reference),
+      ours: await measure(ours, asked.ours),
+    });
+  deaf();
+  type Round = (typeof rounds)[number];
+  const middle = (of: (round: Round) => number) =>
+    rounds.map(of).sort((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;
+  return {
+    what: name,
+    connections,
+    'ours /s': Math.round(middle((round) => round.ours.rate)),
+    'reference /s': Math.round(middle((round) => round.reference.rate)),
+    ratio: middle((round) => round.ours.rate / round.reference.rate).toFixed(2),
+    'ours µs': Math.round(middle((round) => round.ours.microseconds)),
+    'reference µs': Math.round(middle((round) => round.reference.microseconds)),
+    'ratio of µs': middle((round) => round.reference.microseconds / round.ours.microseconds).toFixed(2),
+    'ours p50 ms': middle((round) => round.ours.p50),
+    'ours p99 ms': middle((round) => round.ours.p99),
+    'reference p99 ms': middle((round) => round.reference.p99),
+    failed: rounds.reduce((sum, round) => sum + round.ours.failed + round.reference.failed, 0),
+  };
+}

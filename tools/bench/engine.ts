@@ -1,0 +1,111 @@
+// `npm run bench -- engine`: thirty years of a full household, and what a simulated month costs early and late.
+import { addMonths, dayText, parseDay } from '../../engine/calendar/calendar.ts';
+import { simulate } from '../../engine/simulation/simulate.ts';
+import type { HouseholdState } from '../../engine/simulation/state.ts';
+import {
+  account,
+  card,
+  debt,
+  deposit,
+  household,
+  life,
+  payment,
+  start,
+} from '../../engine/simulation/testing.ts';
+
+const BEGIN = '2026-01-01';
+const YEARS = 30;
+const SPAN_YEARS = 5;
+const ROUNDS = 5;
+
+/** Two cards, three debts, twelve rules, daily spending and luck, in four accounts. */
+export function fullHousehold(): HouseholdState {
+  const rent = (id: string, amount: number) => payment(id, 'everyday', amount, '2026-01-05');
+  return household({
+    on: BEGIN,
+    seed: 7,
+    accounts: [
+      account('everyday', 800_000),
+      account('bills', 300_000),
+      account('savings', 2_000_000, 'SAVINGS'),
+      account('fund', 5_000_000, 'INVESTMENT'),
+    ],
+    cards: [
+      card('gold', BEGIN, { autopay: { accountId: 'everyday', pays: 'statement' } }),
+      card('blue', BEGIN, { balance: 120_000, autopay: { accountId: 'everyday', pays: 'minimum' } }),
+    ],
+    debts: [
+      debt('car', BEGIN, { balance: 2_400_000, rate: 6.5, payment: 46_959, term: 60, autopay: autopay() }),
+      debt('studies', BEGIN, {
+        balance: 3_000_000,
+        rate: 4.5,
+        payment: 31_091,
+        term: 120,
+        autopay: autopay(),
+      }),
+      debt('home', BEGIN, {
+        product: 'mortgage',
+        balance: 30_000_000,
+        rate: 6,
+        payment: 179_865,
+        term: 360,
+        autopay: autopay(),
+      }),
+    ],
+    autoDeposits: [
+      deposit('pay', 'everyday', 220_000, '2026-01-02', { frequency: 'WEEKLY', isPay: true }),
+      deposit('second pay', 'bills', 60_000, '2026-01-02', { frequency: 'WEEKLY' }),
+      deposit('child benefit', 'everyday', 25_000, '2026-01-10'),
+      deposit('pocket', 'bills', 500, '2026-01-01', { frequency: 'DAILY' }),
+    ],
+    scheduledPayments: [
+      rent('childcare', 90_000),
+      rent('power', 14_000),
+      rent('water', 6_000),
+      rent('internet', 7_000),
+      payment('music', 'bills', 1_299, '2026-01-12'),
+      payment('insurance', 'bills', 42_000, '2026-02-01', { frequency: 'QUARTERLY' }),
+      payment('taxes', 'everyday', 310_000, '2026-04-15', { frequency: 'ANNUALLY' }),
+      payment('saving', 'everyday', 30_000, '2026-01-16', { to: { kind: 'account', id: 'savings' } }),
+    ],
+    life: life('everyday', 'gold'),
+  });
+}
+
+function autopay(): { accountId: string; extra: number } {
+  return { accountId: 'everyday', extra: 0 };
+}
+
+export function benchEngine(): void {
+  const full = fullHousehold();
+  const at = (months: number) => start(dayText(addMonths(parseDay(BEGIN), months)));
+  const whole = fastest(() => simulate(full, at(YEARS * 12)));
+  const { events } = simulate(full, at(YEARS * 12));
+  console.info(
+    `${YEARS} years: ${whole.toFixed(0)} ms of this process's time, ${((YEARS * 1000) / whole).toFixed(0)} years a second, ${events.length} events`,
+  );
+  const spans = [];
+  let state = full;
+  for (let years = 0; years < YEARS; years += SPAN_YEARS) {
+    const to = at((years + SPAN_YEARS) * 12);
+    const from = state;
+    const ms = fastest(() => simulate(from, to));
+    spans.push({
+      years: `${years + 1} to ${years + SPAN_YEARS}`,
+      'ms a month': (ms / (SPAN_YEARS * 12)).toFixed(3),
+    });
+    state = simulate(from, to).state;
+  }
+  console.table(spans);
+}
+
+/** The processor time of the fastest of some runs, in milliseconds: others on the machine do not count. */
+function fastest(work: () => void): number {
+  const times = Array.from({ length: ROUNDS }, () => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}

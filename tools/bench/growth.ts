@@ -1,0 +1,229 @@
+// `npm run bench -- growth [ROWS …]`: the same requests through the whole server while the bank grows around customers who do
+// not: each has a hundred movements, however many others there are. Each figure stands beside that
+// of a bank that stays small, asked in turn with it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import type postgres from 'postgres';
+import { type Database, openDatabase } from '../../server/database/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/database/embedded.ts';
+import { type Keys, openKeys } from '../../server/settings/keys.ts';
+import { openSession } from '../../server/testing/sessions.ts';
+import { type Customer, serve } from './comparison.ts';
+import { ask, KINDS, REQUESTS, tellPlans } from './growth-asked.ts';
+import { growTo } from './growth-rows.ts';
+import { familyOf, processorTime } from './processor.ts';
+
+const SIZES = [1_000_000, 10_000_000];
+const SMALL_ROWS = 10_000;
+const ASKED = 2_000;
+const ROUNDS = 4;
+const TOKEN_SECONDS = 36_000;
+const SMALL = 'small';
+/** In a folder of its own, or in the one that GROWTH_FOLDER names, which is kept, so that it need not grow again. */
+export async function benchGrowth(sizes: number[]): Promise<void> {
+  const { GROWTH_FOLDER } = process.env;
+  const folder = GROWTH_FOLDER ?? mkdtempSync(join(tmpdir(), 'sandbank-growth-'));
+  try {
+    await settle(folder);
+    const postgres = await startEmbeddedPostgres({ dataFolder: folder });
+    try {
+      await measure(postgres, sizes.length > 0 ? sizes : SIZES);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    if (GROWTH_FOLDER === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Makes the database count pages, and lets it write much at once while it is filled. */
+async function settle(folder: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder });
+  const database = await openDatabase(postgres.url);
+  const sql = database.owner;
+  for (const setting of [
+    "shared_preload_libraries = 'pg_stat_statements'",
+    'track_io_timing = on',
+    "max_wal_size = '4GB'",
+    "checkpoint_timeout = '30min'",
+  ])
+    await sql.unsafe(`alter system set ${setting}`);
+  const [found] = await sql`select from pg_database where datname = ${SMALL}`;
+  if (!found) await sql.unsafe(`create database ${SMALL}`);
+  await database.close();
+  await postgres.stop();
+}
+
+async function measure({ url, pid }: EmbeddedPostgres, sizes: number[]): Promise<void> {
+  const postmaster = pid() ?? 0;
+  const small = await openBank(url.replace(/[^/]*$/, SMALL), postmaster);
+  const grown = await openBank(url, postmaster);
+  const told: Record<string, Record<string, string>> = {};
+  try {
+    await grow(small, SMALL_ROWS);
+    for (const size of sizes) {
+      await grow(grown, size);
+      for (const bank of [small, grown]) await serveAnew(bank);
+      for (const name of Object.keys(KINDS)) {
+        const sizeAndRatio = await besideSmall(name, small, grown);
+        told[name] = {
+          ...told[name],
+          ...Object.fromEntries(sizeAndRatio.map(([what, text]) => [`${size}: ${what}`, text])),
+        };
+      }
+      console.table(told);
+    }
+  } finally {
+    for (const bank of [small, grown]) {
+      bank.server?.end();
+      await bank.database.close();
+    }
+  }
+}
+
+type Bank = {
+  url: string;
+  /** All of PostgreSQL's processes are its children, those that read and write for others among them. */
+  postmaster: number;
+  database: Database;
+  keys: Keys;
+  server: { address: string; pid: number; end: () => void } | null;
+  customers: Customer[];
+};
+
+async function openBank(url: string, postmaster: number): Promise<Bank> {
+  const database = await openDatabase(url);
+  await database.owner`create extension if not exists pg_stat_statements schema extensions`;
+  return {
+    url,
+    postmaster,
+    database,
+    keys: await openKeys(database, 'http://localhost:3000'),
+    server: null,
+    customers: [],
+  };
+}
+
+/** Lets a bank grow, and shows what became of it. */
+async function grow(bank: Bank, size: number): Promise<void> {
+  const sql = bank.database.owner;
+  const began = performance.now();
+  await growTo(sql, size);
+  await sql`vacuum analyze`;
+  await sql`checkpoint`;
+  console.log(`${size} rows in ${Math.round((performance.now() - began) / 1000)} s`);
+  await tellSizes(sql);
+  bank.customers = await someCustomers(sql, (id, lifetimeSeconds) =>
+    openSession(sql, bank.keys, id, { lifetimeSeconds }),
+  );
+  await tellPlans(sql, bank.customers[0]);
+}
+
+/** A server of its own for each bank, as warm as that of the other. */
+async function serveAnew(bank: Bank): Promise<void> {
+  bank.server?.end();
+  bank.server = await serve('ours', bank.url);
+  for (const name of Object.keys(KINDS)) await measureKind(name, bank, 0);
+}
+
+/**
+ * The grown bank and the small one in turn, round by round, so that whoever shares the machine slows both. The grown one is
+ * asked by the same customers once more: then their pages are in memory, as all of the small bank's are.
+ */
+async function besideSmall(name: string, small: Bank, grown: Bank): Promise<[string, string][]> {
+  const rounds: { small: Measured; grown: Measured; again: Measured }[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1)
+    rounds.push({
+      small: await measureKind(name, small, round),
+      grown: await measureKind(name, grown, round),
+      again: await measureKind(name, grown, round),
+    });
+  // The first round only warms up.
+  rounds.shift();
+  const middle = (of: (round: (typeof rounds)[number]) => number) =>
+    rounds.map(of).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;
+  const both = (of: (one: Measured) => number) =>
+    `${middle((round) => of(round.grown))} (${middle((round) => of(round.small))})`;
+  const ratio = (of: (one: Measured) => number, which: 'grown' | 'again' = 'grown') =>
+    middle((round) => of(round[which]) / of(round.small)).toFixed(2);
+  const processor = ({ server, database }: Measured) => server + database;
+  const failed = rounds.reduce((sum, round) => sum + round.small.failed + round.grown.failed, 0);
+  return [
+    ['µs server', both(({ server }) => server)],
+    ['µs database', both(({ database }) => database)],
+    ['processor ×', ratio(processor)],
+    ['again ×', ratio(processor, 'again')],
+    ['clock ×', ratio(({ took }) => took)],
+    ['pages', both(({ pages }) => pages) + (failed > 0 ? `, ${failed} FAILED` : '')],
+    [
+      'read, µs each',
+      `${middle(({ grown }) => grown.read).toFixed(1)}, ${Math.round(middle(({ grown }) => grown.readEach))}`,
+    ],
+  ];
+}
+
+/** Microseconds of processor, pages touched and read into PostgreSQL's memory a request; milliseconds of all of them. */
+type Measured = {
+  server: number;
+  database: number;
+  pages: number;
+  read: number;
+  readEach: number;
+  took: number;
+  failed: number;
+};
+
+async function measureKind(
+  name: string,
+  { server, database, customers, postmaster }: Bank,
+  round: number,
+): Promise<Measured> {
+  const wanted = customers.flatMap((customer) => KINDS[name]?.(customer) ?? []);
+  const sql = database.owner;
+  await sql`select extensions.pg_stat_statements_reset()`;
+  const [ours, theirs] = [[server?.pid ?? 0], familyOf(postmaster)];
+  const [began, before, backend] = [performance.now(), processorTime(ours), processorTime(theirs)];
+  const failed = await ask(server?.address ?? '', wanted, round);
+  const took = performance.now() - began;
+  const used = { server: processorTime(ours) - before, database: processorTime(theirs) - backend };
+  const [touched] = await sql<{ pages: number; read: number; read_each: number }[]>`
+    select (sum(shared_blks_hit + shared_blks_read) / ${REQUESTS})::int as pages, (sum(shared_blks_read) / ${REQUESTS})::float as read,
+      coalesce(sum(shared_blk_read_time) * 1000 / nullif(sum(shared_blks_read), 0), 0)::float as read_each from extensions.pg_stat_statements
+    where toplevel and query not like '%pg_stat%' and dbid = (select oid from pg_database where datname = current_database())`;
+  return {
+    server: Math.round((used.server * 1000) / REQUESTS),
+    database: Math.round((used.database * 1000) / REQUESTS),
+    pages: touched?.pages ?? 0,
+    read: touched?.read ?? 0,
+    readEach: touched?.read_each ?? 0,
+    took,
+    failed,
+  };
+}
+
+/**
+ * Drawn from all, so that the pages they need are as cold as those of customers are. Where there are not so many, the same
+ * ones come with further tokens: a token that is new to the server costs it a look.
+ */
+async function someCustomers(
+  sql: postgres.Sql,
+  sign: (id: string, lifetime: number) => Promise<string>,
+): Promise<Customer[]> {
+  const found = await sql<{ id: string; account: string }[]>`
+    select user_id as id, id as account from public.accounts order by md5(id::text) limit ${ASKED}`;
+  const customers = [];
+  for (let index = 0; index < ASKED; index += 1) {
+    const one = found[index % found.length];
+    if (one) customers.push({ ...one, token: await sign(one.id, TOKEN_SECONDS + index) });
+  }
+  return customers;
+}
+
+async function tellSizes(sql: postgres.Sql): Promise<void> {
+  const sizes = await sql<{ name: string; table: string; indexes: string }[]>`
+    select c.oid::regclass::text as name, pg_size_pretty(pg_table_size(c.oid)) as table, pg_size_pretty(pg_indexes_size(c.oid)) as indexes
+    from pg_class c where c.oid = any(array['public.transactions', 'bank.entries', 'bank.postings', 'public.accounts']::regclass[])`;
+  console.table(Object.fromEntries(sizes.map(({ name, ...rest }) => [name, rest])));
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BankProcess, removeBuild, startBankProcess } from '../../server/testing/bank-process.ts';
+
+/** What a server's memory holds once its garbage is collected, in bytes. */
+export type Memory = { heap: number; external: number; rss: number };
+export type ProbedBank = { url: string; pid: number; memory(): Promise<Memory> };
+
+/** Runs some work beside the whole program over a database, whose memory can be asked. */
+export async function withProbedBank(
+  databaseUrl: string,
+  work: (bank: ProbedBank) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank-bench-bank-'));
+  let bank: BankProcess | undefined;
+  try {
+    bank = await startBankProcess({
+      DATABASE_URL: databaseUrl,
+      SANDBANK_DATA: folder,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      NODE_OPTIONS: `--import ${new URL('./memory-probe.mjs', import.meta.url).href}`,
+    });
+    const { process: child, url } = bank;
+    await work({ url, pid: child.pid ?? 0, memory: () => memoryOf(child) });
+  } finally {
+    await bank?.end('SIGTERM');
+    removeBuild();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function memoryOf(child: BankProcess['process']): Promise<Memory> {
+  return new Promise((resolve) => {
+    const hear = (message: unknown) => {
+      if (typeof message !== 'object' || message === null || !('memory' in message)) return;
+      child.off('message', hear);
+      resolve(message.memory as Memory);
+    };
+    child.on('message', hear);
+    child.send('memory');
+  });
+}

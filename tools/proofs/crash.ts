@@ -1,0 +1,159 @@
+// Nothing that was answered is lost, nothing happens twice, nothing is half done: while the processes of one bank over
+// one data folder are killed at random moments under a mixed load.
+import { chanceFrom } from './chance.ts';
+import { type CrashBank, DEATHS, type Death, pause, startCrashBank } from './crash/bank.ts';
+import * as checks from './crash/checks.ts';
+import type { Customer, Operation } from './crash/journal.ts';
+import { type Kept, nothingKept, startLoad } from './crash/load.ts';
+import { openCustomer, signIn } from './crash/requests.ts';
+import type { Proof, ProofSettings } from './proof.ts';
+
+const ROUNDS = 50;
+const CUSTOMERS = 4;
+/** What is killed dies within this time. */
+const LOAD_MS = { least: 300, most: 3000 };
+/** PostgreSQL dies under the load; so long the load then goes on, which meets what comes back. */
+const AFTERWARDS_MS = { least: 0, most: 1500 };
+/** Of what was answered in earlier rounds, so many are asked again after each death. */
+const ASKED_AGAIN = 25;
+/** Whoever was given households and died gives them back after two minutes. */
+const GIVEN_BACK_MS = 150_000;
+
+export const proof: Proof = {
+  name: 'crash',
+  title: 'Processes are killed at random moments under a mixed load',
+  async run(settings) {
+    const bank = await startCrashBank();
+    const stop = () => void bank.close().finally(() => process.exit(1));
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+    try {
+      return await prove(bank, settings);
+    } finally {
+      process.off('SIGTERM', stop);
+      process.off('SIGINT', stop);
+      await bank.close();
+    }
+  },
+};
+
+async function prove(bank: CrashBank, { rounds = ROUNDS, seed = 1, log }: ProofSettings) {
+  const chance = chanceFrom(seed);
+  const problems: string[] = [];
+  const problem = (text: string) => {
+    if (problems.length < 100) log(`PROBLEM: ${text}`);
+    problems.push(text);
+  };
+  const customers: Customer[] = [];
+  for (let number = 1; number <= CUSTOMERS; number += 1)
+    customers.push(await openCustomer(bank, `customer-${number}@example.com`));
+  // The schedule looks every second, so that it is at work whenever something dies.
+  await bank.sql()`
+    select cron.alter_job(jobid, schedule => '1 seconds') from cron.job where jobname = 'advance-due'`;
+
+  const kept = nothingKept();
+  const deaths = new Map<Death, number>();
+  const back: number[] = [];
+  let unanswered = 0;
+  let happened = 0;
+  let askedAgain = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const death = DEATHS[round % DEATHS.length] ?? 'both';
+    deaths.set(death, (deaths.get(death) ?? 0) + 1);
+    const since = kept.operations.length;
+    const took = await liveAndDie(bank, customers, kept, death, seed + round, problem);
+    back.push(took);
+    const asked = kept.operations.slice(since);
+    for (const customer of customers) await signIn(bank, customer);
+
+    const open = asked.filter(({ state, once }) => state === 'unanswered' && !once);
+    unanswered += open.length;
+    happened += await checks.compareWithBooks(bank, asked, problem);
+    await checks.compareFiles(
+      bank,
+      kept.files.filter(({ operation }) => asked.includes(operation)),
+      problem,
+    );
+    await checks.finish(asked, problem);
+    const sample = Array.from({ length: ASKED_AGAIN }, () => chance.oneOf(kept.operations));
+    askedAgain += await checks.askAgain([...sample, ...open], problem);
+    await checks.compareWithBooks(bank, [...asked, ...sample], problem);
+    for (const customer of customers) {
+      await checks.proveBooks(bank, customer, problem);
+      await checks.compareClock(bank, customer, kept.leaps, problem);
+    }
+    await checks.compareRules(bank, kept, problem, 0);
+    await checks.removeActed(bank, kept);
+    log(
+      `${round + 1}/${rounds} ${death.padEnd(10)} ${String(count(asked, 'done')).padStart(4)} done, ` +
+        `${open.length} unanswered, back after ${(took / 1000).toFixed(1)} s`,
+    );
+  }
+  return finalResult();
+
+  async function finalResult() {
+    const { acted } = await checks.compareRules(bank, kept, problem, GIVEN_BACK_MS);
+    askedAgain += await checks.askAgain(kept.operations, problem);
+    await checks.compareWithBooks(bank, kept.operations, problem);
+    await checks.compareFiles(bank, kept.files, problem);
+    await checks.lookForStrangers(bank, kept, problem);
+    for (const customer of customers) {
+      await checks.proveBooks(bank, customer, problem);
+      await checks.compareClock(bank, customer, kept.leaps, problem);
+    }
+    const [{ entries } = { entries: 0 }] =
+      await bank.sql()`select count(*)::integer as entries from bank.entries`;
+    const [{ violations } = { violations: 0 }] = await bank.sql()`
+      select count(*)::integer as violations from bank.audit()`;
+    if (violations !== 0) problem(`${violations} violations in the books of all customers`);
+    const each = [...deaths].map(([death, times]) => `${death} ${times}`).join(', ');
+    return {
+      tried:
+        `${rounds} deaths (${each}) under ${CUSTOMERS} customers' load of ${kept.operations.length} requests: ` +
+        `${verbsOf(kept)}; ${askedAgain} asked again with the same id`,
+      found:
+        `${count(kept.operations, 'done')} done, ${count(kept.operations, 'refused')} refused, each as it was answered; ` +
+        `of ${unanswered} unanswered ${happened} had happened, the others were done when asked again; ` +
+        `${acted} of ${kept.rules.length} scheduled payments acted, once; ${entries} entries; ` +
+        `back after ${seconds(back, 0.5)} s (median), ${seconds(back, 1)} s (longest); ` +
+        (problems.length === 0
+          ? 'nothing lost, doubled or half done'
+          : `${problems.length} problems: ${problems[0]}`),
+      ok: problems.length === 0,
+    };
+  }
+}
+
+/** One round of load with its death; gives how long the bank took to answer again. */
+async function liveAndDie(
+  bank: CrashBank,
+  customers: readonly Customer[],
+  kept: Kept,
+  death: Death,
+  seed: number,
+  problem: checks.Problem,
+): Promise<number> {
+  const moment = chanceFrom(seed * 7919);
+  const load = startLoad(bank, customers, kept, chanceFrom(seed), problem);
+  await pause(moment.between(LOAD_MS.least, LOAD_MS.most));
+  await bank.kill(death, moment);
+  if (death === 'postmaster' || death === 'backend')
+    await pause(moment.between(AFTERWARDS_MS.least, AFTERWARDS_MS.most));
+  await load.stop();
+  return bank.revive(moment);
+}
+
+const count = (operations: readonly Operation[], state: Operation['state']) =>
+  operations.filter((operation) => operation.state === state).length;
+
+/** How often each verb was asked for. */
+function verbsOf({ operations }: Kept): string {
+  const counts = new Map<string, number>();
+  for (const { verb } of operations) counts.set(verb, (counts.get(verb) ?? 0) + 1);
+  return [...counts].map(([verb, times]) => `${verb} ${times}`).join(', ');
+}
+
+function seconds(milliseconds: readonly number[], quantile: number): string {
+  const sorted = [...milliseconds].sort((one, other) => one - other);
+  return ((sorted[Math.ceil(quantile * sorted.length) - 1] ?? 0) / 1000).toFixed(1);
+}

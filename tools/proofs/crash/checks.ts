@@ -1,0 +1,218 @@
+// What has to hold after every death: what was answered is there once, what was not is there wholly or not at all.
+import { createHash } from 'node:crypto';
+import { type CrashBank, pause } from './bank.ts';
+import { areSame, type Customer, type Expected, type Operation, perform, type Reply } from './journal.ts';
+import { type Kept, WORDS } from './load.ts';
+import { must, send } from './requests.ts';
+
+export type Problem = (text: string) => void;
+
+/** So many are asked at once. */
+const SIDE_BY_SIDE = 8;
+
+export async function sideBySide<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
+  const queue = [...all];
+  const worker = async () => {
+    for (let each = queue.shift(); each !== undefined; each = queue.shift()) await work(each);
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+}
+
+/**
+ * Compares these operations with the books: done ones have all their entries once, refused ones none, unanswered ones
+ * all or none. Gives how many of the unanswered had happened.
+ */
+export async function compareWithBooks(
+  bank: CrashBank,
+  operations: readonly Operation[],
+  problem: Problem,
+): Promise<number> {
+  const expected = operations.flatMap(({ entries }) => entries.map(({ words }) => words));
+  const booked = await entriesNamed(bank, expected);
+  let happened = 0;
+  for (const { name, state, entries, customer } of operations) {
+    if (entries.length === 0) continue;
+    const found = entries.map((entry) => booked.get(keyOf(customer, entry.words)) ?? []);
+    const times = found.map(({ length }) => length);
+    if (state === 'done' && times.some((count) => count !== 1))
+      problem(`${name} was answered and stands ${[...new Set(times)]} times in the books`);
+    if (state === 'refused' && times.some((count) => count !== 0))
+      problem(`${name} was refused and stands in the books`);
+    if (state === 'unanswered' && (new Set(times).size !== 1 || (times[0] ?? 0) > 1))
+      problem(`${name} was not answered and is half done: ${times}`);
+    if (state === 'unanswered' && times[0] === 1) happened += 1;
+    for (const [index, entry] of entries.entries()) {
+      const [only] = found[index] ?? [];
+      if (only) compareEntry(name, entry, only, problem);
+    }
+  }
+  return happened;
+}
+
+function compareEntry(name: string, { pages }: Expected, booked: Pages, problem: Problem): void {
+  for (const [page, cents] of Object.entries(pages))
+    if (booked[page] !== cents) problem(`${name} moved ${booked[page]} instead of ${cents} cents`);
+}
+
+type Pages = Record<string, number>;
+
+const keyOf = ({ id }: Pick<Customer, 'id'>, words: string) => `${id} ${words}`;
+
+/** Of the entries with these words: what each did to each page, in cents. */
+async function entriesNamed(bank: CrashBank, words: readonly string[]): Promise<Map<string, Pages[]>> {
+  const rows = await bank.sql()<{ household_id: string; description: string; pages: Pages }[]>`
+    select e.household_id, e.description,
+      (select jsonb_object_agg(p.ledger_id, (p.amount * 100)::bigint) from bank.postings p where p.entry_id = e.id) as pages
+    from bank.entries e where e.description = any(${[...words]})`;
+  const found = new Map<string, Pages[]>();
+  for (const { household_id, description, pages } of rows) {
+    const key = keyOf({ id: household_id }, description);
+    found.set(key, [...(found.get(key) ?? []), pages]);
+  }
+  return found;
+}
+
+/** Everything that the proof asked for stands in its list: the books hold nothing else in its words. */
+export async function lookForStrangers(bank: CrashBank, kept: Kept, problem: Problem): Promise<void> {
+  const known = new Set(kept.rules.map(({ expected }) => expected.words));
+  for (const { entries } of kept.operations) for (const { words } of entries) known.add(words);
+  const rows = await bank.sql()<{ description: string }[]>`
+    select description from bank.entries where description like ${`${WORDS}%`}`;
+  for (const { description } of rows)
+    if (!known.has(description)) problem(`"${description}" stands in the books and nobody asked for it`);
+}
+
+/** Asks once more for what was done before: it gets the same answer, which `compareWithBooks` then sees to have been one. */
+export async function askAgain(operations: readonly Operation[], problem: Problem): Promise<number> {
+  const asked = operations.filter(({ state, again, once, answer }) => {
+    return state === 'done' && !again && !once && answer !== '';
+  });
+  await sideBySide(asked, async ({ name, ask, answer }) => {
+    const { status, text } = await ask();
+    if (status >= 300 || !areSame(text, answer)) problem(`${name} was answered anew, ${status}: ${text}`);
+  });
+  return asked.length;
+}
+
+/** Asks for what was not answered, twice at the same time, as somebody who has lost patience. */
+export async function finish(operations: readonly Operation[], problem: Problem): Promise<void> {
+  await sideBySide(
+    operations.filter(({ state, once }) => state === 'unanswered' && !once),
+    async (operation) => {
+      const answers: Reply[] = [];
+      const noted = {
+        ...operation,
+        ask: async () => {
+          const reply = await operation.ask();
+          answers.push(reply);
+          return reply;
+        },
+      };
+      await Promise.all([perform(operation, problem), perform(noted, problem)]);
+      if (operation.state === 'unanswered')
+        problem(`${operation.name} gets no answer though the bank is back`);
+      const [second] = answers;
+      if (!operation.again && operation.answer !== '' && second && !areSame(second.text, operation.answer))
+        problem(`${operation.name} asked twice was answered differently: ${second.text}`);
+    },
+  );
+}
+
+/** The books of a customer by the bank's own proofs, and the clock that stands where the last entry left it. */
+export async function proveBooks(bank: CrashBank, { id, email }: Customer, problem: Problem): Promise<void> {
+  const sql = bank.sql();
+  const violations =
+    await sql`select * from bank.audit(${id}) union all select * from bank.audit_replay(${id})`;
+  for (const violation of violations) problem(`${email}: ${JSON.stringify(violation)}`);
+  const [books] = await sql`select broken_at from bank.hash_books(${id})`;
+  if (books?.broken_at !== null) problem(`${email}: the chain of the books is broken at ${books?.broken_at}`);
+}
+
+/** Time that was answered to have passed has passed, and nothing is booked after it. */
+export async function compareClock(
+  bank: CrashBank,
+  customer: Customer,
+  leaps: readonly Operation[],
+  problem: Problem,
+): Promise<void> {
+  const done = leaps.filter((leap) => leap.customer === customer && leap.state === 'done');
+  const latest = Math.max(0, ...done.map(({ answer }) => Date.parse(JSON.parse(answer).to)));
+  const [clock] = await bank.sql()`
+    select bank.millis(k.lived_to) as lived_to, bank.millis(bank.now_for(${customer.id})) as now,
+      k.last_entry <= (select max(e.id) from bank.entries e where e.household_id = ${customer.id}) as whole
+    from bank.clocks k where k.household_id = ${customer.id}`;
+  const [livedTo, now] = [Number(clock?.lived_to), Number(clock?.now)];
+  if (livedTo < latest || now < latest)
+    problem(`${customer.email}: time stands at ${now}, lived to ${livedTo}, and ${latest} was answered`);
+  if (clock?.whole !== true) problem(`${customer.email}: the engine knows entries that the books do not`);
+}
+
+/** Files that were answered to be there are there, to the byte; the others wholly or not at all. */
+export async function compareFiles(bank: CrashBank, files: Kept['files'], problem: Problem): Promise<void> {
+  await sideBySide(files, async ({ operation, path, bytes }) => {
+    const answer = await fetch(`${bank.url()}/storage/v1/object/authenticated/${path}`, {
+      headers: { apikey: bank.anonKey(), authorization: `Bearer ${operation.customer.token}` },
+    });
+    const read = Buffer.from(await answer.arrayBuffer());
+    if (answer.ok ? digest(read) !== digest(bytes) : operation.state === 'done')
+      problem(`${operation.name} is ${operation.state}, and reading it answers ${answer.status}`);
+    else if (!answer.ok && !(await isUnknown(bank, path)))
+      problem(`${operation.name} has a row and no bytes: ${answer.status}`);
+  });
+}
+
+async function isUnknown(bank: CrashBank, path: string): Promise<boolean> {
+  const [bucket = '', ...name] = path.split('/');
+  const rows = await bank.sql()`
+    select from storage.objects where bucket_id = ${bucket} and name = ${name.join('/')}`;
+  return rows.length === 0;
+}
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Rules whose moment has come; with patience, all that were made in time have acted, and none twice. */
+export async function compareRules(
+  bank: CrashBank,
+  kept: Kept,
+  problem: Problem,
+  patienceMs: number,
+): Promise<{ acted: number }> {
+  const rules = kept.rules.filter(({ operation }) => operation.state === 'done');
+  const last = Date.now() + patienceMs;
+  for (;;) {
+    const booked = await entriesNamed(
+      bank,
+      rules.map(({ expected }) => expected.words),
+    );
+    const acted = rules.filter(({ operation, expected }) =>
+      booked.has(keyOf(operation.customer, expected.words)),
+    );
+    const waiting = await bank.sql()`
+      select id from public.auto_deposits d
+      where d.id = any(${rules.filter((rule) => !acted.includes(rule)).map(({ id }) => id)})
+        and d.created_at < (d.start_date + d.start_time) at time zone 'UTC'`;
+    if (waiting.length > 0 && Date.now() < last) {
+      await pause(200);
+      continue;
+    }
+    if (waiting.length > 0 && patienceMs > 0) problem(`${waiting.length} rules that were due did not act`);
+    for (const { operation, expected } of acted) {
+      const found = booked.get(keyOf(operation.customer, expected.words)) ?? [];
+      if (found.length !== 1) problem(`${operation.name} acted ${found.length} times`);
+      for (const pages of found) compareEntry(operation.name, expected, pages, problem);
+    }
+    return { acted: acted.length };
+  }
+}
+
+/** A customer keeps at most 200 rules: those that have acted are removed, as customers would. */
+export async function removeActed(bank: CrashBank, kept: Kept): Promise<void> {
+  const over = await bank.sql()<{ id: string; user_id: string }[]>`
+    select id, user_id from public.auto_deposits where occurrences = 1 and next_occurrence is not null and next_at is null`;
+  const customers = new Map(kept.operations.map(({ customer }) => [customer.id, customer]));
+  await sideBySide(over, async ({ id, user_id }) => {
+    const token = customers.get(user_id)?.token ?? null;
+    const headers = { prefer: 'return=representation' };
+    await must(send(bank, token, `/rest/v1/auto_deposits?id=eq.${id}`, { method: 'DELETE', headers }));
+  });
+}

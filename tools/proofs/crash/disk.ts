@@ -1,0 +1,200 @@
+// A bank whose whole data folder lies on a small file system, which is filled in the middle of a load: by what the bank
+// itself writes, and from outside in one moment. Later somebody makes room; nobody restarts anything.
+
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { type BankProcess, startBankProcess } from '../../../server/testing/bank-process.ts';
+import {
+  Load,
+  openSavers,
+  type Saver,
+  sleep,
+  toldOf,
+  until,
+  whenStopped,
+  wrongWith,
+} from '../failover/load.ts';
+import { unclear } from '../failover.ts';
+import type { Proof } from '../proof.ts';
+
+const ROUNDS = 2;
+const SIZE = '1g';
+const SAVERS = 3;
+const WORKERS_EACH = 2;
+const LOAD_BEFORE_MS = 3_000;
+const FULL_MS = 15_000;
+const LEFT_FOR_THE_BANK = 24 * 1024 * 1024;
+const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');
+/** Longer than this nobody should wait to hear that it does not work: five seconds of tries, on a busy machine. */
+const LONGEST_ANSWER_MS = 30_000;
+
+export const proof: Proof = {
+  name: 'disk',
+  title: 'The disk of the bank becomes full under load, and later there is room again',
+  async run({ rounds = ROUNDS, log }) {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbank-disk-'));
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0755`, 'tmpfs', folder]);
+    if (mounted.status !== 0) {
+      rmSync(folder, { recursive: true });
+      return { tried: 'nothing', found: 'A small file system can only be made by root.', ok: false };
+    }
+    const ballast = join(folder, 'ballast');
+    const wrong: string[] = [];
+    const told: string[] = [];
+    let acknowledged = 0;
+    let bank: BankProcess | null = null;
+    const end = async () => {
+      rmSync(ballast, { force: true });
+      await bank?.end('SIGTERM');
+      spawnSync('umount', [folder]);
+      rmSync(folder, { recursive: true, force: true });
+    };
+    const off = whenStopped(end);
+    try {
+      bank = await startBankProcess({ SANDBANK_DATA: join(folder, 'bank') });
+      const { url } = bank;
+      for (let round = 1; round <= rounds; round += 1) {
+        const byItself = round % 2 === 1;
+        const savers = await openSavers(url, SAVERS);
+        const load = new Load(() => [url]);
+        load.start(savers, WORKERS_EACH);
+        await sleep(LOAD_BEFORE_MS);
+        fill(ballast, folder, byItself ? LEFT_FOR_THE_BANK : 0);
+        const firstRefusal = await writeUntilRefused(join(folder, 'bank'));
+        const fullAt = performance.now();
+        const others = await otherAnswers(url, savers[0] as Saver);
+        await sleep(Math.max(0, FULL_MS - (performance.now() - fullAt)));
+        rmSync(ballast);
+        const roomAt = performance.now();
+        const before = load.count;
+        await until('the load goes on', () => load.count > before + 20).catch((error) => {
+          log(`${toldOf(load.answers)}; ${lastWords(join(folder, 'bank', 'logs', 'postgres.log'))}`);
+          throw error;
+        });
+        const again = ((performance.now() - roomAt) / 1_000).toFixed(1);
+        await emptyFiller(join(folder, 'bank'));
+        await load.settle();
+        const found = [...(await wrongWith(load, savers)), ...unclear(load), ...others.unclear];
+        if (load.slowestMs > LONGEST_ANSWER_MS)
+          found.push(`an answer took ${Math.round(load.slowestMs / 1_000)} s`);
+        wrong.push(...found.map((text) => `round ${round}: ${text}`));
+        acknowledged += load.count;
+        told.push(
+          `filled ${byItself ? 'by the bank' : 'from outside'}: PostgreSQL said ${firstRefusal}, again ${again} s after there was room`,
+        );
+        log(
+          `round ${round}: ${told.at(-1)}; ${load.count} acknowledged; ${toldOf(load.answers)}; slowest ${(load.slowestMs / 1_000).toFixed(1)} s; others: ${others.told.join(', ')}; ${found.join('; ') || 'all well'}`,
+        );
+      }
+    } finally {
+      off();
+      await end();
+    }
+    return {
+      tried: `${rounds} times a full disk for ${FULL_MS / 1_000} s under ${SAVERS * WORKERS_EACH} clients, sign-in and uploads, ${acknowledged} deposits and transfers acknowledged`,
+      found:
+        wrong.join('; ') ||
+        `none lost, none twice, books balanced, every refusal a 503 with words; ${told.join('; ')}`,
+      ok: wrong.length === 0,
+    };
+  },
+};
+
+/** Takes all but some bytes of what is free. */
+function fill(file: string, folder: string, left: number): void {
+  const descriptor = openSync(file, 'a');
+  try {
+    for (;;) {
+      const { bavail, bsize } = statfsSync(folder);
+      const room = bavail * bsize - left;
+      if (room <= 0) return;
+      writeSync(descriptor, MEGABYTE, 0, Math.min(room, MEGABYTE.length));
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function owner(dataFolder: string): postgres.Sql {
+  const { port, password } = JSON.parse(readFileSync(join(dataFolder, 'database.json'), 'utf8'));
+  return postgres(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`, {
+    max: 1,
+    fetch_types: false,
+    onnotice: () => {},
+  });
+}
+
+/** The bank's own data grow until PostgreSQL refuses; how it did. */
+async function writeUntilRefused(dataFolder: string): Promise<string> {
+  const sql = owner(dataFolder);
+  try {
+    await sql`create table if not exists bank.filler (text text)`;
+    await sql`alter table bank.filler alter column text set storage external`;
+    for (;;) await sql`insert into bank.filler select repeat('x', 1000000)`;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return code ?? message;
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
+}
+
+async function emptyFiller(dataFolder: string): Promise<void> {
+  const sql = owner(dataFolder);
+  await sql`drop table if exists bank.filler`.finally(() => sql.end({ timeout: 5 }));
+}
+
+/** What sign-in, a read and an upload are told while nothing can be written. */
+async function otherAnswers(
+  url: string,
+  { id, token }: Saver,
+): Promise<{ told: string[]; unclear: string[] }> {
+  const signed = { authorization: `Bearer ${token}` };
+  const asked: [string, string, RequestInit][] = [
+    [
+      'sign-up',
+      '/auth/v1/signup',
+      posted({ email: `${crypto.randomUUID()}@example.com`, password: 'correct horse battery staple' }),
+    ],
+    ['read', '/rest/v1/accounts?select=name', { headers: signed }],
+    [
+      'upload',
+      `/storage/v1/object/avatars/${id}/face.png`,
+      {
+        method: 'POST',
+        headers: { ...signed, 'content-type': 'image/png' },
+        body: MEGABYTE.subarray(0, 400_000),
+      },
+    ],
+    ['health', '/health', {}],
+  ];
+  const told: string[] = [];
+  const unclear: string[] = [];
+  for (const [what, path, init] of asked) {
+    const response = await fetch(url + path, {
+      ...init,
+      signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+    }).catch(String);
+    if (typeof response === 'string') {
+      unclear.push(`${what}: ${response}`);
+      continue;
+    }
+    const text = await response.text();
+    told.push(`${what} ${response.status}`);
+    if (response.status === 500 || /\n\s+at /.test(text)) unclear.push(`${what}: ${response.status} ${text}`);
+  }
+  return { told, unclear };
+}
+
+const lastWords = (file: string) => readFileSync(file, 'utf8').trim().split('\n').slice(-20).join('\n');
+
+const posted = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});

@@ -1,0 +1,81 @@
+// The one PostgreSQL that there is goes away for ten seconds in the middle of a load: stopped in order, killed, or standing
+// still. Everybody is told to come back, and then all is well by itself.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BankProcess, startBankProcess } from '../../../server/testing/bank-process.ts';
+import { unclear } from '../failover.ts';
+import type { Proof } from '../proof.ts';
+import { Load, openSavers, sleep, toldOf, until, whenStopped, wrongWith } from './load.ts';
+import { Server } from './servers.ts';
+
+const ROUNDS = 3;
+const SAVERS = 3;
+const WORKERS_EACH = 2;
+const LOAD_BEFORE_MS = 3_000;
+const GONE_MS = 10_000;
+const WAYS = ['stopped', 'killed', 'standing still'] as const;
+
+export const proof: Proof = {
+  name: 'failover-gone',
+  title: 'The database is gone for ten seconds under load',
+  async run({ rounds = ROUNDS, log }) {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbank-gone-'));
+    chmodSync(folder, 0o755);
+    const server = await Server.of(join(folder, 'only'));
+    const wrong: string[] = [];
+    const again: string[] = [];
+    let acknowledged = 0;
+    let bank: BankProcess | null = null;
+    const end = async () => {
+      await bank?.end('SIGTERM');
+      await server.remove();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    const off = whenStopped(end);
+    try {
+      server.initialise();
+      await server.start();
+      bank = await startBankProcess({
+        DATABASE_URL: `postgres://${server.login}@${server.host}/postgres`,
+        SANDBANK_DATA: join(folder, 'bank'),
+      });
+      const { url } = bank;
+      for (let round = 0; round < rounds; round += 1) {
+        const way = WAYS[round % WAYS.length] ?? 'stopped';
+        const savers = await openSavers(url, SAVERS);
+        const load = new Load(() => [url]);
+        load.start(savers, WORKERS_EACH);
+        await sleep(LOAD_BEFORE_MS);
+        if (way === 'stopped') await server.stop();
+        else if (way === 'killed') await server.kill();
+        else server.freeze();
+        await sleep(GONE_MS);
+        const before = load.count;
+        const backAt = performance.now();
+        if (way === 'standing still') server.thaw();
+        else await server.start();
+        await until('the load goes on', () => load.count > before + 20);
+        again.push(((performance.now() - backAt) / 1_000).toFixed(1));
+        await sleep(LOAD_BEFORE_MS);
+        await load.settle();
+        const found = [...(await wrongWith(load, savers)), ...unclear(load)];
+        wrong.push(...found.map((text) => `${way}: ${text}`));
+        acknowledged += load.count;
+        log(
+          `${way}: ${load.count} acknowledged, again ${again.at(-1)} s after its start; ${toldOf(load.answers)}; slowest ${(load.slowestMs / 1_000).toFixed(1)} s; ${found.join('; ') || 'all well'}`,
+        );
+      }
+    } finally {
+      off();
+      await end();
+    }
+    return {
+      tried: `${rounds} times PostgreSQL gone for ${GONE_MS / 1_000} s (${WAYS.join(', ')}) under ${SAVERS * WORKERS_EACH} clients, ${acknowledged} deposits and transfers acknowledged`,
+      found:
+        wrong.join('; ') ||
+        `none lost, none twice, books balanced; whoever asked meanwhile was told 503, when to come back and why, or waited; again ${again.join(', ')} s after its start`,
+      ok: wrong.length === 0,
+    };
+  },
+};

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { type Attempt, sent, shown, tried } from './fuzz/attempts.ts';
+import { authAttempts } from './fuzz/auth.ts';
+import { type FuzzedBank, type Held, openFuzzedBank } from './fuzz/bank.ts';
+import { functionAttempts } from './fuzz/functions.ts';
+import { realtimeTalks, shownTalk, talked } from './fuzz/realtime.ts';
+import { storageAttempts } from './fuzz/storage.ts';
+import { tableAttempts } from './fuzz/tables.ts';
+import type { Proof } from './proof.ts';
+
+/** One interface: how odd cases of it are made, tried and shown. */
+type Room<Case> = {
+  name: string;
+  cases: (bank: FuzzedBank) => Promise<fc.Arbitrary<Case>>;
+  attempt: (bank: FuzzedBank, one: Case) => Promise<string | null>;
+  atOnce: number;
+  show: (one: Case) => string;
+};
+type Finding = { what: string; example: string; times: number };
+type Report = { name: string; cases: number; findings: Finding[]; problems: string[] };
+
+const MINUTES_EACH = 10;
+const CASES_AT_ONCE = 8;
+/** Conversations wait for each other much of the time. */
+const TALKS_AT_ONCE = 32;
+const BATCH = 200;
+/** Of a server that keeps nothing: the caches of schemas and plans may still fill. */
+const MOST_GROWTH_BYTES = 48 * 1024 * 1024;
+const MOST_MORE_HANDLES = 20;
+/** Connections end and pools shrink in this time. */
+const SETTLE_MS = 4_000;
+
+const requests = (name: string, cases: Room<Attempt>['cases']): Room<Attempt> => ({
+  name,
+  cases,
+  attempt: tried,
+  atOnce: CASES_AT_ONCE,
+  show: shown,
+});
+const REALTIME = {
+  name: 'realtime',
+  cases: realtimeTalks,
+  attempt: talked,
+  atOnce: TALKS_AT_ONCE,
+  show: shownTalk,
+};
+/** Only one room, when debugging: `SANDBANK_FUZZ=storage npm run prove -- fuzz 2`. */
+const only = process.env.SANDBANK_FUZZ;
+
+export const proof: Proof = {
+  name: 'fuzz',
+  title: 'Odd requests to tables, sign-in, storage, live changes and functions, for minutes each',
+  async run({ rounds: minutes = MINUTES_EACH, seed = Date.now() % 1_000_000, log }) {
+    log(`seed ${seed}, ${minutes} minutes each`);
+    const stop = stopped();
+    const bank = await openFuzzedBank();
+    const reports: Report[] = [];
+    const fuzz = async <Case>(room: Room<Case>) => {
+      if (stop.asked() || bank.ended() !== null || (only !== undefined && only !== room.name)) return;
+      reports.push(await fuzzed(bank, room, { minutes, seed, log, stop: stop.asked }));
+    };
+    try {
+      await fuzz(requests('tables', tableAttempts));
+      await fuzz(requests('auth', authAttempts));
+      await fuzz(requests('storage', storageAttempts));
+      await fuzz(REALTIME);
+      await fuzz(requests('functions', functionAttempts));
+    } finally {
+      await bank.close();
+      stop.forget();
+    }
+    const wrong = reports.flatMap(({ name, findings, problems }) => [
+      ...problems.map((problem) => `${name}: ${problem}`),
+      ...findings.map(({ what, times }) => `${name}: ${what} (${times} times)`),
+    ]);
+    const counts = reports.map(({ name, cases }) => `${name} ${cases}`).join(', ');
+    return {
+      tried: `odd cases in ${minutes} minutes each, seed ${seed}: ${counts}`,
+      found:
+        wrong.length === 0
+          ? 'no failure of ours, no hang, no leak, no crash'
+          : wrong.join('; ').slice(0, 2000),
+      ok: wrong.length === 0 && reports.length > 0,
+    };
+  },
+};
+
+type Run = { minutes: number; seed: number; log: (line: string) => void; stop: () => boolean };
+
+async function fuzzed<Case>(bank: FuzzedBank, room: Room<Case>, run: Run): Promise<Report> {
+  const began = Date.now();
+  const until = began + run.minutes * 60_000;
+  const findings = new Map<string, Finding>();
+  const note = (what: string, example: string) => {
+    const key = what
+      .replace(/[0-9a-f-]{36}/g, '…')
+      .replace(/\d+/g, 'n')
+      .slice(0, 160);
+    const known = findings.get(key);
+    if (known) known.times += 1;
+    else {
+      findings.set(key, { what: what.slice(0, 300), example, times: 1 });
+      run.log(`${room.name}: ${what.slice(0, 700)}\n    ${example}`);
+    }
+  };
+  bank.logged();
+  let cases = 0;
+  let before: Held | null = null;
+  const over = () => Date.now() >= until || run.stop() || bank.ended() !== null;
+  for (let batch = 0; !over(); batch += 1) {
+    const waiting = fc.sample(await room.cases(bank), { numRuns: BATCH, seed: run.seed + batch });
+    const worker = async () => {
+      for (let one = waiting.pop(); one !== undefined && !over(); one = waiting.pop()) {
+        cases += 1;
+        const problem = await room.attempt(bank, one);
+        if (problem !== null) note(problem, room.show(one));
+      }
+    };
+    await Promise.all(Array.from({ length: room.atOnce }, worker));
+    for (const line of bank.logged()) note(`logged: ${reasonOf(line)}`, '');
+    // What is kept for good is kept by the time a quarter is over.
+    if (before === null && Date.now() - began > (until - began) / 4) before = await held(bank);
+  }
+  const problems = await remains(bank, before);
+  run.log(
+    `${room.name}: ${cases} cases, ${findings.size} kinds of failure; ${problems.join('; ') || 'nothing left behind'}`,
+  );
+  return { name: room.name, cases, findings: [...findings.values()], problems };
+}
+
+/** Whether the server lives, answers, and holds no more than it did. */
+async function remains(bank: FuzzedBank, before: Held | null): Promise<string[]> {
+  const end = bank.ended();
+  if (end !== null) return [end];
+  const health = await sent(bank, { method: 'GET', path: '/health', headers: {}, body: null });
+  const problems = health.status === 200 ? [] : [`/health answers ${health.status}`];
+  if (before === null) return problems;
+  const after = await held(bank);
+  const growth = after.heap + after.external - before.heap - before.external;
+  if (growth > MOST_GROWTH_BYTES) problems.push(`memory grew by ${Math.round(growth / 1024 / 1024)} MB`);
+  if (after.databaseConnections > before.databaseConnections + 1)
+    problems.push(`${before.databaseConnections} database connections became ${after.databaseConnections}`);
+  if (after.handles > before.handles + MOST_MORE_HANDLES)
+    problems.push(`${before.handles} open handles became ${after.handles}`);
+  return problems;
+}
+
+async function held(bank: FuzzedBank): Promise<Held> {
+  bank.agent.destroy();
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  return bank.held();
+}
+
+function reasonOf(line: string): string {
+  const {
+    msg,
+    err,
+    function: name,
+  } = JSON.parse(line) as {
+    msg?: string;
+    function?: string;
+    err?: { message?: string; code?: string; stack?: string };
+  };
+  return `${msg} ${name ?? ''} ${err?.code ?? ''} ${err?.message ?? ''} ${(err?.stack ?? '').split('\n')[1]?.trim() ?? ''}`;
+}
+
+/** Whoever ends the proof ends it between two cases. */
+function stopped() {
+  let asked = false;
+  const stop = () => {
+    asked = true;
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  return {
+    asked: () => asked,
+    forget() {
+      process.off('SIGTERM', stop);
+      process.off('SIGINT', stop);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, type ClientRequestArgs } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { startEmbeddedPostgres } from '../../../server/database/embedded.ts';
+
+/** What the server holds on to: after a forced collection, in bytes, and counted. */
+export type Held = {
+  heap: number;
+  external: number;
+  rss: number;
+  databaseConnections: number;
+  handles: number;
+};
+
+export type FuzzedBank = {
+  url: string;
+  anonKey: string;
+  serviceKey: string;
+  /** Two customers who may sign in, each with a household. */
+  tokens: string[];
+  owner: postgres.Sql;
+  agent: Agent;
+  /** What the server has logged as an error since this was last asked. */
+  logged(): string[];
+  /** Null while the server lives. */
+  ended(): string | null;
+  held(): Promise<Held>;
+  close(): Promise<void>;
+};
+
+type Told =
+  | { kind: 'ready'; url: string; anonKey: string; serviceKey: string }
+  | { kind: 'logged'; line: string }
+  | ({ kind: 'held' } & Held);
+
+const AGENT = { keepAlive: true, maxSockets: 64 };
+const PASSWORD = 'a long enough passphrase';
+
+/** A bank on a PostgreSQL and in a process of their own. Close it at the end. */
+export async function openFuzzedBank(): Promise<FuzzedBank> {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank-fuzz-'));
+  const cluster = await startEmbeddedPostgres({ dataFolder: join(folder, 'postgres'), durable: false });
+  const child = fork(new URL('./server.ts', import.meta.url), [cluster.url, join(folder, 'data')], {
+    execArgv: ['--import', 'tsx', '--expose-gc'],
+  });
+  const owner = postgres(cluster.url, { max: 2, onnotice: () => {} });
+  const agent = new CalmAgent(AGENT);
+  const close = async () => {
+    agent.destroy();
+    child.removeAllListeners('exit');
+    child.kill('SIGKILL');
+    await owner.end({ timeout: 5 });
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const bank = { ...(await watched(child)), owner, agent, close };
+    return { ...bank, tokens: [await customerOf(bank.url, bank), await customerOf(bank.url, bank)] };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A server may answer before it has read all and close: what is still written then fails, and nobody waits for it. */
+class CalmAgent extends Agent {
+  override createConnection({ host, port }: ClientRequestArgs): Socket {
+    return connect(Number(port), host ?? '127.0.0.1').on('error', () => {});
+  }
+}
+
+/** What the process says of itself, from when it is ready. */
+function watched(child: ChildProcess) {
+  return new Promise<Pick<FuzzedBank, 'url' | 'anonKey' | 'serviceKey' | 'logged' | 'ended' | 'held'>>(
+    (resolve, reject) => {
+      let lines: string[] = [];
+      let end: string | null = null;
+      let tellHeld: (held: Held) => void = () => {};
+      const logged = () => lines.splice(0);
+      const ended = () => end;
+      const held = () =>
+        new Promise<Held>((tell) => {
+          tellHeld = tell;
+          child.send('what do you hold');
+        });
+      child.once('exit', (code, signal) => {
+        end = `the server ended: ${signal ?? code}`;
+        reject(new Error(end));
+      });
+      child.on('message', (told: Told) => {
+        if (told.kind === 'logged') lines = [...lines, told.line].slice(-1000);
+        else if (told.kind === 'held') tellHeld(told);
+        else resolve({ ...told, logged, ended, held });
+      });
+    },
+  );
+}
+
+/** The token of a new customer who lives in a copy of the demo household. */
+async function customerOf(url: string, { anonKey }: { anonKey: string }): Promise<string> {
+  const headers = { apikey: anonKey, 'content-type': 'application/json' };
+  const email = `${crypto.randomUUID()}@example.com`;
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  await furnished(url, token);
+  return token;
+}
+
+/** Gives a customer who has nothing, or nothing any more, a household. */
+export async function furnished(url: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/functions/v1/demo`, { method: 'POST', headers, body: '{}' });
+  await answer.text();
+}

@@ -1,0 +1,133 @@
+import { run } from '../../../supabase/tests/support/catalog.ts';
+import {
+  hashOf,
+  idsOf,
+  type OwnedTable,
+  ownRowsOf,
+  tablesOfEverybody,
+} from '../../../supabase/tests/support/owned-rows.ts';
+import type { MatrixBank } from './bank.ts';
+import { type Asker, MARK, MARKED_AMOUNT, type Resident } from './people.ts';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** What is asked for, and what counts as an answer that must not be given. */
+export type Question = {
+  surface: string;
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** Whether success in itself is wrong for this asker, whatever the answer says. */
+  forbidden: boolean;
+};
+export type Answered = { status: number; text: string; headers: Headers };
+
+/** Asks, counts, and remembers what was wrong. */
+export class Asking {
+  readonly findings: string[] = [];
+  /** How often each kind of asker asked at each surface, and what the answers' statuses were. */
+  readonly counts = new Map<string, Map<string, number>>();
+  private readonly bank: MatrixBank;
+  private readonly owner: Resident;
+  private readonly tables: OwnedTable[];
+  private readonly secretIds: ReadonlySet<string>;
+  private hash = '';
+
+  private constructor(bank: MatrixBank, owner: Resident, tables: OwnedTable[], ids: readonly string[]) {
+    this.bank = bank;
+    this.owner = owner;
+    this.tables = tables;
+    this.secretIds = new Set(ids);
+  }
+
+  static async about(bank: MatrixBank, owner: Resident, stranger: Resident): Promise<Asking> {
+    // Who is asked for a mail gets one: what is sent, and when, is not the owner's secret.
+    const tables = (await tablesOfEverybody(bank.bank.owner)).filter(
+      ({ table }) => !['auth.one_time_tokens', 'auth.users', 'auth.sessions'].includes(table),
+    );
+    const rows = (id: string) => ownRowsOf(bank.bank.owner, tables, id);
+    const everybody = await bank.bank
+      .owner`select id::text as id from public.categories where user_id is null`;
+    const others = { ...(await rows(stranger.id)), everybody: everybody.map(({ id }) => id) };
+    const asking = new Asking(bank, owner, tables, idsOf(await rows(owner.id), others));
+    await asking.begin();
+    return asking;
+  }
+
+  get secrets(): number {
+    return this.secretIds.size + 3;
+  }
+
+  async ask(asker: Asker, question: Question): Promise<Answered> {
+    const { surface, method, path, headers, body, forbidden } = question;
+    const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
+    const said =
+      body instanceof FormData
+        ? JSON.stringify([...body.entries()])
+        : String(isRaw ? body : JSON.stringify(body));
+    const json: Record<string, string> =
+      body === undefined || isRaw ? {} : { 'content-type': 'application/json' };
+    const response = await fetch(`${this.bank.url}${path}`, {
+      method,
+      headers: { ...json, ...asker.headers, ...headers },
+      body: body === undefined ? undefined : isRaw ? (body as BodyInit) : JSON.stringify(body),
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    this.count(surface, asker.kind, response.status);
+    const what = `${asker.name}: ${method} ${path} ${said.slice(0, 300)}`;
+    const told = this.toldIn(`${text} ${JSON.stringify([...response.headers])}`, `${path} ${said}`);
+    if (told.length > 0) this.found(`${what} is told ${told.slice(0, 3).join(', ')}`);
+    // A function that fails at a token only our own key can have made fails for itself alone.
+    const isItsOwn = asker.kind === 'other' && text.includes('WORKER_ERROR');
+    if (response.status >= 500 && !isItsOwn)
+      this.found(`${what} breaks the server: ${response.status} ${text.slice(0, 200)}`);
+    if (forbidden && response.status < 400)
+      this.found(`${what} succeeds: ${response.status} ${text.slice(0, 200)}`);
+    return { status: response.status, text, headers: response.headers };
+  }
+
+  count(surface: string, kind: string, status: number | string): void {
+    const row = this.counts.get(surface) ?? new Map<string, number>();
+    const cell = `${kind} ${status}`;
+    this.counts.set(surface, row.set(cell, (row.get(cell) ?? 0) + 1));
+  }
+
+  found(finding: string): void {
+    if (this.findings.length < 1000) this.findings.push(finding);
+  }
+
+  /** Which of the owner's ids, names and amounts stand in a text, but for those that the asker named. */
+  toldIn(text: string, said: string): string[] {
+    const marks = [MARK, MARKED_AMOUNT, this.owner.email].filter(
+      (one) => text.includes(one) && !said.includes(one),
+    );
+    const ids = (text.match(UUID) ?? []).filter((id) => this.secretIds.has(id) && !said.includes(id));
+    return [...marks, ...new Set(ids)];
+  }
+
+  /** Looks whether anything of the owner's has changed since it was last looked at. */
+  async unchanged(after: string): Promise<void> {
+    const hash = await this.hashNow();
+    if (hash !== this.hash) this.found(`${after}: something of the owner's has changed`);
+    this.hash = hash;
+  }
+
+  /** What the owner does themselves between two looks counts for nothing. */
+  async begin(): Promise<void> {
+    this.hash = await this.hashNow();
+  }
+
+  private async hashNow(): Promise<string> {
+    const { owner } = this.bank.bank;
+    const [user] = await run(
+      owner,
+      `select md5((to_jsonb(u) - array['recovery_sent_at', 'confirmation_sent_at', 'reauthentication_sent_at', 'updated_at'])::text
+        || coalesce((select string_agg(s.id::text || s.aal::text, ',' order by s.id) from auth.sessions s where s.user_id = u.id), '')) as hash
+        from auth.users u where u.id = ?`,
+      this.owner.id,
+    );
+    return `${await hashOf(owner, this.tables, this.owner.id)} ${user?.hash}`;
+  }
+}

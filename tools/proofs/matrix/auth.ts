@@ -1,0 +1,55 @@
+import type { Asking } from './asking.ts';
+import type { MatrixBank } from './bank.ts';
+import type { Asker, Resident } from './people.ts';
+
+/** Routes that anybody may ask, because who asks proves who they are by what they send, or becomes somebody new. */
+const FOR_ANYBODY =
+  /^(GET \/(health|settings|\.well-known\/jwks\.json|verify|authorize|callback)|POST \/(signup|token|otp|magiclink|recover|resend|verify|callback|sso|passkeys\/authentication\/options))$/;
+/** And those a customer asks about themselves; a stranger is answered about the stranger. */
+const FOR_CUSTOMERS =
+  /^(GET \/user|PUT \/user|GET \/reauthenticate|POST \/logout|POST \/factors|GET \/passkeys|POST \/passkeys\/registration\/options)$/;
+
+/** Every route of the sign-in interface, with the owner's address and ids. */
+export async function trySignIn(
+  bank: MatrixBank,
+  asking: Asking,
+  owner: Resident,
+  stranger: Resident,
+  askers: readonly Asker[],
+): Promise<void> {
+  const body = {
+    ...{ email: owner.email, id: owner.id, user_id: owner.id, password: 'not the password', token: '123456' },
+    ...{
+      refresh_token: 'aaaaaaaaaaaa',
+      factor_type: 'totp',
+      friendly_name: crypto.randomUUID(),
+      code: '123456',
+    },
+    ...{ type: 'recovery', data: { role: 'service_role' }, role: 'service_role', nonce: '123456' },
+  };
+  for (const asker of askers) {
+    // To the sign-in interface this role is the operator, as its documentation says; only our own key can give it.
+    if (asker.name === 'role supabase_admin') continue;
+    for (const { method, path } of bank.authRoutes) {
+      const route = `${method} ${path}`;
+      // What ends or renames the stranger's own sign-in is the stranger's to do, and would end the proof.
+      if (asker.kind === 'stranger' && /^(POST \/logout|PUT \/user)$/.test(route)) continue;
+      const isOpen = FOR_ANYBODY.test(route) || (asker.kind === 'stranger' && FOR_CUSTOMERS.test(route));
+      const place = path
+        .replace('*', '')
+        .replace(path.startsWith('/admin') ? ':id' : ':none', owner.id)
+        .replace(/:\w+/g, owner.id);
+      await asking.ask(asker, {
+        ...{ surface: 'sign-in', method, path: `/auth/v1${place}${queryOf(path)}` },
+        body: method === 'GET' ? undefined : body,
+        forbidden: !isOpen,
+      });
+    }
+    await asking.unchanged(`sign-in: ${asker.name}`);
+  }
+  const [row] = await bank.bank.owner`select role, is_super_admin from auth.users where id = ${stranger.id}`;
+  if (row?.role !== 'authenticated' || row.is_super_admin) asking.found('the stranger became somebody else');
+}
+
+const queryOf = (path: string) =>
+  path === '/token' ? '?grant_type=password' : path === '/authorize' ? '?provider=google' : '';

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type postgres from 'postgres';
+import { createAuth } from '../../../server/auth/auth.ts';
+import { startDelivery } from '../../../server/auth/mail/delivery.ts';
+import { openDatabase } from '../../../server/database/database.ts';
+import { startEmbeddedPostgres } from '../../../server/database/embedded.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { listen } from '../../../server/http/listen.ts';
+import { serve } from '../../../server/http/serve.ts';
+import { type Keys, openKeys } from '../../../server/settings/keys.ts';
+import { readSettings } from '../../../server/settings/settings.ts';
+import { createStorage } from '../../../server/storage/storage.ts';
+import type { Bank, Person, Query } from '../../../supabase/tests/support/harness.ts';
+
+/** One thing the server answers to: a method and the pattern of a path, below its interface. */
+export type Route = { method: string; path: string };
+
+export type MatrixBank = {
+  url: string;
+  keys: Keys;
+  /** The database as its owner, and as its customers without a server between. */
+  bank: Bank;
+  /** One transaction of the database's owner in which no rule and no trigger acts. */
+  withoutRules(work: (query: Query) => Promise<void>): Promise<void>;
+  functionsFolder: string;
+  authRoutes: Route[];
+  storageRoutes: Route[];
+  close(): Promise<void>;
+};
+
+/** The whole server in this process on a PostgreSQL of its own, without limits of how often. Close it at the end. */
+export async function openMatrixBank(): Promise<MatrixBank> {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank-matrix-'));
+  const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const close = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  };
+  process.once('SIGTERM', () => void close().finally(() => process.exit(143)));
+  try {
+    const cluster = await startEmbeddedPostgres({ dataFolder: join(folder, 'postgres'), durable: false });
+    undo.push(() => cluster.stop());
+    const http = await listen({ host: '127.0.0.1', port: 0, portIsChosen: true });
+    undo.push(() => http.close());
+    const url = `http://127.0.0.1:${http.port}`;
+    const settings = readSettings({
+      SANDBANK_URL: url,
+      SANDBANK_DATA: join(folder, 'data'),
+      SANDBANK_RATE_LIMIT_FACTOR: '1000000',
+    });
+    const database = await openDatabase(cluster.url);
+    undo.push(() => database.close());
+    const keys = await openKeys(database, settings.publicUrl);
+    const context = { database, keys, settings, log: pino({ level: 'silent' }) };
+    const app = createApp(context);
+    serve(app, http, null);
+    undo.push(async () => {
+      for (const server of http.servers) server.closeAllConnections();
+      await app.close();
+    });
+    const delivery = startDelivery(context);
+    const storage = createStorage(context);
+    undo.push(() => Promise.all([delivery.close(), storage.close()]));
+    return {
+      url,
+      keys,
+      bank: bankOn(database.owner),
+      withoutRules: async (work) => {
+        await database.owner.begin(async (own) => {
+          await own`set local session_replication_role = replica`;
+          await work(async (text, ...values) => rowsOf(await own(text, ...(values as never[]))));
+        });
+      },
+      functionsFolder: settings.functionsFolder,
+      authRoutes: routesOf(createAuth(context, delivery).routes),
+      storageRoutes: routesOf(storage.routes.routes),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Each route once; one for all methods is asked by the ones that may change something. */
+function routesOf(routes: readonly Route[]): Route[] {
+  const each = routes
+    .filter(({ path }) => path !== '/*' && path !== '*')
+    .flatMap(({ method, path }) =>
+      method === 'ALL' ? ['GET', 'POST'].map((one) => ({ method: one, path })) : [{ method, path }],
+    );
+  return [...new Map(each.map((route) => [`${route.method} ${route.path}`, route])).values()];
+}
+
+const rowsOf = (rows: Iterable<unknown>) => [...rows] as Awaited<ReturnType<Query>>;
+
+function bankOn(sql: postgres.Sql): Bank {
+  const as =
+    (role: string, claims: object): Query =>
+    async (text, ...values) =>
+      rowsOf(
+        await sql.begin(async (own) => {
+          await own`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+          return own(text, ...(values as never[]));
+        }),
+      );
+  return {
+    owner: async (text, ...values) => rowsOf(await sql(text, ...(values as never[]))),
+    asCustomer: ({ id, email }) =>
+      as('authenticated', { sub: id, email, role: 'authenticated', aal: 'aal1', is_anonymous: false }),
+    asVisitor: () => as('anon', { role: 'anon' }),
+    asService: () => as('service_role', { role: 'service_role' }),
+    openCustomer: async (name): Promise<Person> => {
+      const person = { id: randomUUID(), email: `${name}@people.example` };
+      await sql`
+        insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
+        values (${person.id}, 'authenticated', 'authenticated', ${person.email}, now(), now(), now())`;
+      await sql`insert into bank.confirmed_addresses (user_id, address) values (${person.id}, ${person.email})`;
+      return person;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../../../supabase/tests/support/catalog.ts';
+import { ROUTINES, type Routine, strangeCalls } from '../../../supabase/tests/support/hostile-calls.ts';
+import type { Asking } from './asking.ts';
+import type { MatrixBank } from './bank.ts';
+import type { Asker, Resident } from './people.ts';
+
+/** Every function of the database, with the owner's ids wherever an id can stand. */
+export async function tryRoutines(
+  { bank }: MatrixBank,
+  asking: Asking,
+  owner: Resident,
+  stranger: Resident,
+  askers: readonly Asker[],
+): Promise<void> {
+  const routines = (await run(bank.owner, ROUTINES)) as Routine[];
+  const nobodys = Object.fromEntries(Object.keys(owner.ids).map((table) => [table, crypto.randomUUID()]));
+  for (const asker of askers) {
+    for (const routine of routines) {
+      const path = `/rest/v1/rpc/${routine.name}`;
+      const isOpen = asker.kind === 'stranger' && routine.forCustomers;
+      const question = { surface: 'functions of the database', method: 'POST', path, forbidden: !isOpen };
+      for (const body of strangeCalls(routine, owner.ids, stranger.ids)) {
+        const answer = await asking.ask(asker, { ...question, body });
+        if (!isOpen || answer.status !== 404) continue;
+        // Nor is it told that there is such a thing: an id that nobody has is answered alike.
+        const [unknown] = strangeCalls(routine, nobodys, stranger.ids);
+        if (JSON.stringify(Object.keys(body)) !== JSON.stringify(Object.keys(unknown ?? {}))) continue;
+        const other = await asking.ask(asker, { ...question, body: unknown });
+        if (masked(other.text) !== masked(answer.text))
+          asking.found(
+            `stranger: ${routine.name} tells that there is such an id: ${answer.text} but ${other.text}`,
+          );
+      }
+      await asking.ask(asker, { ...question, method: 'GET', forbidden: !isOpen });
+    }
+    await asking.unchanged(`functions of the database: ${asker.name}`);
+  }
+}
+
+const masked = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>');
+
+/** What may be had without a customer's token: a key by which browsers subscribe, and answers to preflights. */
+const PUBLIC = ['GET push-news'];
+
+/** Every server function by every method, with the owner's ids under every name they go by. */
+export async function tryServerFunctions(
+  { functionsFolder }: MatrixBank,
+  asking: Asking,
+  { id, ids }: Resident,
+  askers: readonly Asker[],
+): Promise<void> {
+  const names = readdirSync(functionsFolder).filter((name) =>
+    existsSync(join(functionsFolder, name, 'index.ts')),
+  );
+  const everything = {
+    ...{ customer_id: id, user_id: id, customer: id, application_id: ids.loan_applications },
+    ...{ document_id: ids.documents, checkpoint_id: ids.checkpoints, by: 'P1D', persona: 'student' },
+  };
+  const bodies = [
+    everything,
+    { ask: 'What do I have?', conversation: ids.assistant_conversations, request_id: crypto.randomUUID() },
+    { ask: 'Why this row?', conversation: ids.assistant_conversations, request_id: ids.assistant_messages },
+    { confirm: ids.assistant_proposals },
+    { undo: ids.assistant_proposals },
+    { dismiss: ids.assistant_proposals },
+    { ticket: ids.tickets },
+  ];
+  for (const asker of askers) {
+    for (const name of names)
+      for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'POST'])
+        for (const body of method === 'POST'
+          ? [...bodies, formOf(ids)]
+          : method === 'GET'
+            ? [undefined]
+            : [everything]) {
+          const isOpen = asker.kind === 'stranger' || PUBLIC.includes(`${method} ${name}`);
+          const question = { surface: 'server functions', method, path: `/functions/v1/${name}`, body };
+          await asking.ask(asker, { ...question, forbidden: !isOpen });
+        }
+    await asking.unchanged(`server functions: ${asker.name}`);
+  }
+}
+
+/** A file that is sent under the id of one of the owner's, into a folder of the owner's. */
+function formOf(ids: Resident['ids']): FormData {
+  const form = new FormData();
+  form.set('id', ids.documents ?? '');
+  form.set('folder_id', ids.document_folders ?? '');
+  form.set('name', 'Probe.txt');
+  form.set('file', new Blob(['Probe'], { type: 'text/plain' }), 'Probe.txt');
+  return form;
+}

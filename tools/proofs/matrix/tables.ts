@@ -1,0 +1,197 @@
+import { run } from '../../../supabase/tests/support/catalog.ts';
+import type { Asking } from './asking.ts';
+import type { MatrixBank } from './bank.ts';
+import type { Asker, Resident } from './people.ts';
+
+type Table = {
+  name: string;
+  /** The column that says whose a row is; null where rows are nobody's. */
+  owner: string | null;
+  isView: boolean;
+  insertable: string[];
+  updatable: string[];
+  references: { column: string; table: string }[];
+};
+type Row = Record<string, unknown>;
+
+/** What a visitor may do: report that a page was looked at. */
+const FOR_VISITORS = 'POST page_views';
+
+const TABLES = `
+  select c.relname as name, c.relkind <> 'r' as "isView",
+    (select a.attname from pg_attribute a where a.attrelid = c.oid and (a.attname = 'user_id' or (c.relname = 'customers' and a.attname = 'id'))) as owner,
+    array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      and has_column_privilege('authenticated', c.oid, a.attname, 'insert')) as insertable,
+    array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      and has_column_privilege('authenticated', c.oid, a.attname, 'update')) as updatable,
+    (select coalesce(jsonb_agg(jsonb_build_object('column', a.attname, 'table', k.confrelid::regclass::text)), '[]')
+      from pg_constraint k join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
+      where k.conrelid = c.oid and k.contype = 'f' and a.attname not in ('user_id', 'id')) as references
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f') order by 1`;
+
+/** Every table and view, by every verb; and that each shows its owner something, without which the rest proves nothing. */
+export async function tryTables(
+  bank: MatrixBank,
+  asking: Asking,
+  owner: Resident,
+  stranger: Resident,
+  askers: readonly Asker[],
+): Promise<void> {
+  const tables = (await run(bank.bank.owner, TABLES)) as Table[];
+  const rows = new Map<string, Row>();
+  for (const table of tables) {
+    const row = table.isView ? null : await rowOf(bank, table, owner);
+    if (row) rows.set(table.name, row);
+    const seen = await shownTo(bank, table, owner);
+    asking.count('tables', 'owner', seen > 0 ? 'sees' : 'nothing');
+    if (seen === 0 && table.owner)
+      asking.found(`the owner sees nothing in ${table.name}, so that nobody else does proves nothing`);
+  }
+  for (const asker of askers) {
+    for (const table of tables) await tryTable(asking, asker, table, rows.get(table.name) ?? {}, owner);
+    await asking.unchanged(`tables: ${asker.name}`);
+  }
+  await tryReferences(bank, asking, tables, owner, stranger, askers);
+}
+
+async function tryTable(
+  asking: Asking,
+  asker: Asker,
+  table: Table,
+  row: Row,
+  owner: Resident,
+): Promise<void> {
+  const { name } = table;
+  const isOpen = asker.kind === 'stranger';
+  const place = `/rest/v1/${name}`;
+  const theirs = table.owner ? `?${table.owner}=eq.${owner.id}` : '?limit=1';
+  const id = typeof row.id === 'string' ? `?id=eq.${row.id}` : theirs;
+  const insert = pick(row, table.insertable);
+  const update = pick(row, table.updatable);
+  const prefer = { prefer: 'return=representation, count=exact' };
+  const merge = { prefer: 'return=representation, resolution=merge-duplicates' };
+  const ask = (method: string, path: string, forbidden: boolean, headers = {}, body?: unknown) =>
+    asking.ask(asker, {
+      surface: 'tables',
+      method,
+      path,
+      headers,
+      body,
+      forbidden: forbidden && `${method} ${name}` !== FOR_VISITORS,
+    });
+  await ask('GET', `${place}?limit=5000`, !isOpen);
+  const counted = await ask('HEAD', `${place}${theirs}`, !isOpen, prefer);
+  if (table.owner && /\/[1-9]/.test(counted.headers.get('content-range') ?? ''))
+    asking.found(`${asker.name}: HEAD ${name} counts the owner's rows`);
+  const all = await ask('GET', `${place}${theirs}`, !isOpen, prefer);
+  if (table.owner && all.status === 200 && all.text !== '[]')
+    asking.found(`${asker.name}: GET ${name} shows the owner's rows`);
+  if (table.isView) return;
+  // In the owner's name, or where nobody's name stands in the row, under the owner's id.
+  const named = table.owner ? { ...insert, [table.owner]: owner.id } : { ...insert, id: row.id };
+  await ask('POST', place, !isOpen || table.owner !== null, prefer, withoutId(named, table));
+  await ask('POST', `${place}?on_conflict=id`, !isOpen || 'id' in row, merge, { ...named, id: row.id });
+  for (const [method, path, body] of [
+    ['PATCH', `${place}${theirs}`, update],
+    ['PUT', `${place}${id}`, { ...row }],
+    ['DELETE', `${place}${theirs}`, undefined],
+    ['DELETE', `${place}${id}`, undefined],
+  ] as const) {
+    const answer = await ask(method, path, !isOpen || method === 'PUT', prefer, body);
+    if (answer.status === 200 && answer.text !== '[]')
+      asking.found(`${asker.name}: ${method} ${name} reaches ${answer.text.slice(0, 200)}`);
+  }
+}
+
+/** A stranger's own rows must not come to belong to anything of the owner's. */
+async function tryReferences(
+  bank: MatrixBank,
+  asking: Asking,
+  tables: readonly Table[],
+  owner: Resident,
+  stranger: Resident,
+  askers: readonly Asker[],
+): Promise<void> {
+  const asker = askers.find(({ kind }) => kind === 'stranger');
+  if (!asker) return;
+  for (const table of tables) {
+    const row = table.isView ? null : await rowOf(bank, table, stranger);
+    for (const { column, table: target } of table.references) {
+      const theirs = owner.ids[target.replace(/^public\./, '')];
+      if (!row || !theirs) continue;
+      const place = `/rest/v1/${table.name}`;
+      const headers = { prefer: 'return=representation' };
+      const refer = async (method: string, path: string, body: Row) => {
+        const { status, text } = await asking.ask(asker, {
+          ...{ surface: 'references', method, path, headers, body },
+          forbidden: false,
+        });
+        // A refusal may name what was asked for; a row must not.
+        if (status < 300 && text.includes(`"${theirs}"`))
+          asking.found(`stranger: ${method} ${table.name}.${column} refers to the owner's`);
+      };
+      if (table.insertable.includes(column))
+        await refer('POST', place, withoutId({ ...pick(row, table.insertable), [column]: theirs }, table));
+      if (table.updatable.includes(column))
+        await refer('PATCH', `${place}?id=eq.${row.id}`, { [column]: theirs });
+    }
+  }
+  await asking.unchanged('references');
+}
+
+/** What is in other rooms of the database is asked for by its schema. */
+export async function trySchemas(
+  { bank }: MatrixBank,
+  asking: Asking,
+  askers: readonly Asker[],
+): Promise<void> {
+  const rooms = await bank.owner`
+    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'v', 'm', 'p') and n.nspname !~ '^(public$|pg_toast|pg_temp)'
+      and (n.nspname !~ '^(pg_catalog|information_schema)$' or c.relname in ('pg_authid', 'pg_shadow', 'pg_stat_activity', 'pg_settings', 'tables'))`;
+  for (const asker of askers)
+    for (const { schema, name } of rooms)
+      for (const method of ['GET', 'POST', 'DELETE'])
+        await asking.ask(asker, {
+          surface: 'other schemas',
+          method,
+          path: `/rest/v1/${name}?limit=5`,
+          headers: { 'accept-profile': schema, 'content-profile': schema },
+          body: method === 'POST' ? {} : undefined,
+          forbidden: true,
+        });
+  await asking.unchanged('other schemas');
+}
+
+async function rowOf(
+  { bank }: MatrixBank,
+  { name, owner }: Table,
+  { id, ids }: Resident,
+): Promise<Row | null> {
+  const text = owner
+    ? `select to_jsonb(t) as row from public.${name} t where t.${owner} = ? order by t::text like ? desc limit 1`
+    : `select to_jsonb(t) as row from public.${name} t where ?::text is not null and ?::text is not null limit 1`;
+  const [found] = await run(bank.owner, text, id, `%${ids[name] ?? ''}%`);
+  return found?.row ?? null;
+}
+
+async function shownTo(
+  { url, keys }: MatrixBank,
+  { name, owner }: Table,
+  { token }: Resident,
+): Promise<number> {
+  const headers = { apikey: keys.anonKey, authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/rest/v1/${name}?select=${owner ?? '*'}&limit=1`, { headers });
+  const rows = await answer.json();
+  return Array.isArray(rows) ? rows.length : 0;
+}
+
+const pick = (row: Row, columns: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name)));
+
+/** As a new row: the database gives it an id. */
+function withoutId(row: Row, { owner }: Table): Row {
+  if (owner === 'id') return row;
+  const { id: _, ...rest } = row;
+  return rest;
+}

@@ -1,0 +1,181 @@
+// What the verbs of accounts do, and the rows of clients that know only the table.
+import {
+  type Amount,
+  exchanged,
+  type ModelAccount,
+  type ModelEntry,
+  type ModelState,
+  openAccount,
+  openAccounts,
+  own,
+  refuse,
+  take,
+  whole,
+} from './state.ts';
+
+/** A wish with the ids it names; `flag` is a number that chooses among variants. */
+export type Wish = {
+  who: number;
+  amount: Amount;
+  one: string | null;
+  two: string | null;
+  flag: number;
+};
+
+/** Which sums the answer is to tell, by id and column, and what the model learns from it. */
+export type Outcome = {
+  rows?: [id: string, column: string, cents: number][];
+  learn?: (answer: readonly Row[]) => void;
+};
+export type Row = Record<string, unknown>;
+export type Rule = (state: ModelState, wish: Wish) => Outcome;
+
+export const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
+
+export const currencyOf = (flag: number) => CURRENCIES[flag % CURRENCIES.length] ?? 'USD';
+export const cents = ({ amount }: Wish) => amount.cents ?? refuse('BADAM');
+const balanceOf = (account: ModelAccount): [string, string, number] => [
+  account.id,
+  'balance',
+  account.balance,
+];
+
+function note(
+  state: ModelState,
+  entry: Pick<ModelEntry, 'kind' | 'account' | 'to' | 'amount'> & { arriving?: number },
+  number: unknown,
+  isRow = false,
+): void {
+  const { owner } = entry.account;
+  state.entries.push({ arriving: 0, ...entry, owner, entry: String(number), isRow, corrected: false });
+}
+
+const cash =
+  (kind: 'deposit' | 'withdrawal'): Rule =>
+  (state, wish) => {
+    const amount = cents(wish);
+    const account = openAccount(state, wish.one, wish.who);
+    if (kind === 'deposit') account.balance += amount;
+    else take(account, amount);
+    return {
+      rows: [balanceOf(account)],
+      learn: ([row]) => note(state, { kind, account, to: null, amount }, row?.last_entry),
+    };
+  };
+
+function move(state: ModelState, who: number, from: ModelAccount, to: ModelAccount, amount: number): number {
+  const arriving = exchanged(state, who, amount, from.currency, to.currency);
+  take(from, amount);
+  to.balance += arriving;
+  return arriving;
+}
+
+const transfer: Rule = (state, wish) => {
+  const amount = cents(wish);
+  const [account, to] = openAccounts(state, wish.one, wish.two, wish.who);
+  const arriving = move(state, wish.who, account, to, amount);
+  return {
+    rows: [balanceOf(account), balanceOf(to)],
+    learn: ([row]) => note(state, { kind: 'transfer', account, to, amount, arriving }, row?.last_entry),
+  };
+};
+
+const open: Rule = (state, { who, amount, flag }) => {
+  const balance = flag % 2 === 0 || amount.isNothing ? 0 : (amount.cents ?? refuse('BADAM'));
+  return {
+    learn: ([row]) => {
+      const account = { id: String(row?.id), owner: who, currency: currencyOf(flag), balance, open: true };
+      state.accounts.push(account);
+      if (balance > 0) note(state, { kind: 'other', account, to: null, amount: balance }, row?.last_entry);
+    },
+  };
+};
+
+const close: Rule = (state, { who, one, two }) => {
+  if (two === null) {
+    const account = openAccount(state, one, who);
+    if (account.balance !== 0) refuse('NTZRO');
+    account.open = false;
+    return { rows: [balanceOf(account)] };
+  }
+  const [account, to] = openAccounts(state, one, two, who);
+  if (account.balance > 0) move(state, who, account, to, account.balance);
+  account.open = false;
+  return { rows: [balanceOf(account)] };
+};
+
+const reopen: Rule = (state, { who, one }) => {
+  const account = own(state.accounts, one, who);
+  account.open = true;
+  return { rows: [balanceOf(account)] };
+};
+
+/** A row that a client inserts; the amount is rounded first, and a stranger's account breaks a row rule. */
+const row =
+  (kind: 'deposit' | 'withdrawal' | 'transfer'): Rule =>
+  (state, { who, one, two, amount: { rounded } }) => {
+    const account = state.accounts.find(({ id, owner }) => id === one && owner === who) ?? refuse('42501');
+    if (kind === 'transfer') own(state.accounts, two ?? refuse('NOCTR'), who);
+    const amount = rounded ?? refuse('BADAM');
+    if (kind === 'transfer' && one === two) refuse('SAMAC');
+    if (!account.open) refuse('CLOSD');
+    const to = kind === 'transfer' ? openAccount(state, two, who) : null;
+    let arriving = 0;
+    if (to) arriving = move(state, who, account, to, amount);
+    else if (kind === 'deposit') account.balance += amount;
+    else take(account, amount);
+    return { learn: ([sent]) => note(state, { kind, account, to, amount, arriving }, sent?.id, true) };
+  };
+
+/** Takes an entry back and, with an amount, posts the right one; `one` is the place of the entry among all. */
+const correct: Rule = (state, wish) => {
+  const { who, flag } = wish;
+  const right = flag % 2 === 0 || wish.amount.isNull ? null : cents(wish);
+  const old = state.entries[Number(wish.one ?? Number.NaN)];
+  if (!old || old.owner !== who) return refuse('NTFND');
+  if (old.corrected || old.kind === 'other') refuse('NOCOR');
+  const { account, to, amount, arriving } = old;
+  if (to) openAccounts(state, account.id, to.id, who);
+  else openAccount(state, account.id, who);
+  let rightArriving = 0;
+  const takeBack = () => {
+    if (to) {
+      take(to, arriving);
+      account.balance += amount;
+    } else if (old.kind === 'deposit') take(account, amount);
+    else account.balance += amount;
+  };
+  const postRight = () => {
+    if (right === null) return;
+    if (to) rightArriving = move(state, who, account, to, right);
+    else if (old.kind === 'deposit') account.balance += right;
+    else take(account, right);
+  };
+  const rightFirst = right !== null && (old.kind === 'deposit' || (to !== null && right <= account.balance));
+  whole(to ? [account, to] : [account], () => {
+    for (const work of rightFirst ? [postRight, takeBack] : [takeBack, postRight]) work();
+  });
+  old.corrected = true;
+  return {
+    learn: (rows) => {
+      for (const { kind, entry_id } of rows) {
+        if (kind === 'correction') note(state, { kind: 'other', account, to, amount }, entry_id);
+        else
+          note(state, { kind: old.kind, account, to, amount: right ?? 0, arriving: rightArriving }, entry_id);
+      }
+    },
+  };
+};
+
+export const ACCOUNT_RULES = {
+  deposit: cash('deposit'),
+  withdraw: cash('withdrawal'),
+  transfer,
+  open_account: open,
+  close_account: close,
+  reopen_account: reopen,
+  'row in': row('deposit'),
+  'row out': row('withdrawal'),
+  'row across': row('transfer'),
+  correct_row: correct,
+} satisfies Record<string, Rule>;

@@ -1,0 +1,261 @@
+// What a customer of a stream may wish, how it is sent, and which ids its places stand for.
+import fc from 'fast-check';
+import { ACCOUNT_RULES, CURRENCIES, currencyOf } from './accounts.ts';
+import { DEBT_RULES, downPaymentOf } from './debts.ts';
+import { PEOPLE_RULES } from './people.ts';
+import { amountOf, type ModelEntry, type ModelState } from './state.ts';
+
+export const RULES = { ...ACCOUNT_RULES, ...DEBT_RULES, ...PEOPLE_RULES };
+export type Verb = keyof typeof RULES;
+
+/** Which of the things there are by then; `odd` is no id at all. */
+export type Place = { of: 'own' | 'other' | 'nobody' | 'odd' | 'none'; n: number };
+export type SentWish = {
+  verb: Verb | 'live' | 'again';
+  who: number;
+  /** By which of the two servers. */
+  server: number;
+  one: Place;
+  two: Place;
+  amount: unknown;
+  flag: number;
+  request: string | null;
+};
+
+export const NOBODY = '00000000-0000-4000-8000-000000000000';
+export const ODD = 'not-an-id';
+
+type Kind = 'account' | 'dollars' | 'card' | 'debt' | 'letter' | 'letter to me' | 'entry';
+type Shape = { one?: Kind; two?: 'account'; amount?: true; remembered?: true };
+
+export const SHAPES: Record<Verb, Shape> = {
+  deposit: { one: 'account', amount: true, remembered: true },
+  withdraw: { one: 'account', amount: true, remembered: true },
+  transfer: { one: 'account', two: 'account', amount: true, remembered: true },
+  open_account: { amount: true, remembered: true },
+  close_account: { one: 'account', two: 'account', remembered: true },
+  reopen_account: { one: 'account' },
+  'row in': { one: 'account', amount: true },
+  'row out': { one: 'account', amount: true },
+  'row across': { one: 'account', two: 'account', amount: true },
+  correct_row: { one: 'entry', amount: true, remembered: true },
+  charge_credit_card: { one: 'card', amount: true, remembered: true },
+  pay_credit_card: { one: 'card', two: 'account', amount: true, remembered: true },
+  redeem_rewards: { one: 'card', two: 'account', amount: true, remembered: true },
+  close_credit_card: { one: 'card', remembered: true },
+  freeze: { one: 'card' },
+  take_loan: { one: 'dollars', amount: true, remembered: true },
+  take_mortgage: { one: 'dollars', amount: true, remembered: true },
+  pay_loan: { one: 'debt', two: 'account', amount: true, remembered: true },
+  pay_mortgage: { one: 'debt', two: 'account', amount: true, remembered: true },
+  pay_extra: { one: 'debt', two: 'account', amount: true, remembered: true },
+  pay_off: { one: 'debt', two: 'account', remembered: true },
+  pay_person: { one: 'account', amount: true, remembered: true },
+  take_payment: { one: 'letter to me', two: 'account', remembered: true },
+  cancel_letter: { one: 'letter', remembered: true },
+  decline_letter: { one: 'letter to me', remembered: true },
+};
+
+const place = fc.record({
+  of: fc.oneof(
+    { weight: 30, arbitrary: fc.constant('own' as const) },
+    { weight: 3, arbitrary: fc.constant('none' as const) },
+    { weight: 2, arbitrary: fc.constantFrom('other' as const, 'nobody' as const) },
+    { weight: 1, arbitrary: fc.constant('odd' as const) },
+  ),
+  n: fc.nat(11),
+});
+
+const amount = fc.oneof(
+  { weight: 24, arbitrary: fc.integer({ min: 1, max: 40_000 }).map((cents) => cents / 100) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 99_999_999_999 }).map((cents) => cents / 100) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(
+      ...[0, -0.01, -20, 0.005, 0.1 + 0.2, 19.999, 1e9, 999_999_999.99, 1e21, 1e-7, true, [5], { amount: 5 }],
+      ...[
+        '12.50',
+        ' 7 ',
+        '7.1000',
+        '1e2',
+        '.5',
+        '5.',
+        '+3',
+        '-3',
+        '',
+        'NaN',
+        'Infinity',
+        '-Infinity',
+        'ten',
+        null,
+      ],
+    ),
+  },
+);
+
+/** Verbs whose effect is large in the smaller streams stand once, the daily ones several times. */
+const verb = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.constantFrom<SentWish['verb']>(
+      'deposit',
+      'withdraw',
+      'transfer',
+      'transfer',
+      'correct_row',
+    ),
+  },
+  {
+    weight: 9,
+    arbitrary: fc.constantFrom<SentWish['verb']>(
+      ...(['charge_credit_card', 'pay_credit_card', 'pay_loan', 'pay_mortgage', 'pay_extra'] as const),
+      ...(['pay_person', 'pay_person', 'take_payment', 'row in', 'row out', 'row across', 'again'] as const),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<SentWish['verb']>(
+      ...([
+        'open_account',
+        'close_account',
+        'reopen_account',
+        'close_credit_card',
+        'redeem_rewards',
+      ] as const),
+      ...([
+        'freeze',
+        'pay_off',
+        'cancel_letter',
+        'decline_letter',
+        'take_loan',
+        'take_mortgage',
+        'live',
+      ] as const),
+    ),
+  },
+);
+
+export const wishes: fc.Arbitrary<SentWish> = fc.record({
+  verb,
+  who: fc.nat(2),
+  server: fc.nat(1),
+  one: place,
+  two: place,
+  amount,
+  flag: fc.nat(11),
+  request: fc.oneof(
+    { weight: 12, arbitrary: fc.constant(null) },
+    { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'c', 'd') },
+    { weight: 6, arbitrary: fc.uuid() },
+    { weight: 1, arbitrary: fc.constantFrom('', 'x'.repeat(201)) },
+  ),
+});
+
+/** The thing a place stands for by now. */
+export function idAt(state: ModelState, kind: Kind, who: number, { of, n }: Place): string | null {
+  if (of === 'none') return null;
+  if (of === 'odd') return ODD;
+  if (of === 'nobody') return NOBODY;
+  const isOwn = (thing: { owner: number }) => (thing.owner === who) === (of === 'own');
+  const at = (ids: string[]) => ids[n % Math.max(1, ids.length)] ?? NOBODY;
+  const ids = (things: { id: string; owner: number }[]) => at(things.filter(isOwn).map(({ id }) => id));
+  if (kind === 'account') return ids(state.accounts);
+  if (kind === 'dollars') return ids(state.accounts.filter(({ currency }) => currency === 'USD'));
+  if (kind === 'card') return ids(state.cards);
+  if (kind === 'debt') return ids(state.debts);
+  if (kind === 'letter') return ids(state.letters);
+  if (kind === 'letter to me') return ids(state.letters.map(({ id, to }) => ({ id, owner: to ?? -1 })));
+  // The latest movements first: those of long ago are mostly corrected.
+  return at(
+    [...state.entries.keys()]
+      .filter((index) => isOwn(state.entries[index] as ModelEntry))
+      .reverse()
+      .map(String),
+  );
+}
+
+/** Path and body of a wish; its amount is what the client sends. */
+export function bodyOf(
+  wish: Omit<SentWish, 'verb' | 'one' | 'two'> & { verb: Verb; one: string | null; two: string | null },
+  emails: readonly string[],
+): { path: string; body: Record<string, unknown>; method: 'POST' | 'PATCH' } {
+  const { verb, one, two, amount: sent, flag } = wish;
+  const rpc = (body: Record<string, unknown>) => ({
+    method: 'POST' as const,
+    path: `/rest/v1/rpc/${verb}`,
+    body,
+  });
+  switch (verb) {
+    case 'row in':
+    case 'row out':
+    case 'row across': {
+      const type = { 'row in': 'DEPOSIT', 'row out': 'WITHDRAWAL', 'row across': 'TRANSFER' }[verb];
+      const body = {
+        account_id: one,
+        amount: sent,
+        type,
+        ...(verb === 'row across' && { counter_account_id: two }),
+      };
+      return { method: 'POST', path: '/rest/v1/transactions', body };
+    }
+    case 'freeze':
+      return {
+        method: 'PATCH',
+        path: `/rest/v1/credit_cards?id=eq.${one ?? NOBODY}`,
+        body: { frozen: flag % 2 === 0 },
+      };
+    case 'transfer':
+      return rpc({ from_account_id: one, to_account_id: two, amount: sent });
+    case 'open_account':
+      return rpc({ name: 'Another', currency: currencyOf(flag), initial_balance: flag % 2 === 0 ? 0 : sent });
+    case 'close_account':
+      return rpc({ account_id: one, sweep_to_account_id: two });
+    case 'correct_row':
+      return rpc({ row_id: one, right_amount: flag % 2 === 0 ? null : sent });
+    case 'charge_credit_card':
+      return rpc({ card_id: one, amount: sent });
+    case 'close_credit_card':
+      return rpc({ card_id: one });
+    case 'pay_credit_card':
+    case 'redeem_rewards':
+      return rpc({ card_id: one, amount: sent, account_id: two });
+    case 'take_loan':
+      return rpc({ name: 'Car', amount: sent, interest_rate: 6, term: 24, account_id: one });
+    case 'take_mortgage': {
+      const { cents } = amountOf(sent);
+      const down = cents === null ? 0 : downPaymentOf(cents) / 100;
+      return rpc({ property_value: sent, down_payment: down, interest_rate: 4, term: 20, account_id: one });
+    }
+    case 'pay_loan':
+      return rpc({ loan_id: one, amount: sent, account_id: two });
+    case 'pay_mortgage':
+      return rpc({ mortgage_id: one, amount: sent, account_id: two });
+    case 'pay_extra':
+      return rpc({
+        debt_id: one,
+        amount: sent,
+        account_id: two,
+        effect: flag % 2 === 0 ? 'shorten' : 'lower',
+      });
+    case 'pay_off':
+      return rpc({ debt_id: one, account_id: two });
+    case 'pay_person':
+      return rpc({ account_id: one, amount: sent, address: emails[flag % 5] ?? 'somebody@example.org' });
+    case 'take_payment':
+      return rpc({ letter_id: one, account_id: two });
+    case 'cancel_letter':
+    case 'decline_letter':
+      return rpc({ letter_id: one });
+    default:
+      return rpc({ account_id: one, ...(SHAPES[verb].amount && { amount: sent }) });
+  }
+}
+
+/** Everybody begins with an account in each currency and a second one in dollars, a card, a loan and a mortgage. */
+export const BEGINNING: readonly Partial<SentWish>[] = [
+  ...[...CURRENCIES.keys()].map((index) => ({ verb: 'open_account' as const, flag: index, amount: 300 })),
+  { verb: 'open_account', flag: 3, amount: 250 },
+  { verb: 'deposit', amount: 700 },
+  { verb: 'take_loan', amount: 800 },
+  { verb: 'take_mortgage', amount: 2000 },
+];

@@ -1,0 +1,126 @@
+// What the verbs of cards, loans and mortgages do.
+import { cents, type Outcome, type Rule, type Wish } from './accounts.ts';
+import { HIGHEST, type ModelCard, type ModelState, openAccount, own, refuse, take } from './state.ts';
+
+const balanceOf = ({ id, balance }: ModelCard): Outcome => ({ rows: [[id, 'balance', balance]] });
+
+function openCard(state: ModelState, { one, who }: Wish): ModelCard {
+  const card = own(state.cards, one, who);
+  return card.open ? card : refuse('CLOSD');
+}
+
+/** From an account in the currency of the debt, or from outside. Debts of the model are in dollars. */
+function payFrom(state: ModelState, { two, who }: Wish, amount: number): void {
+  if (two === null) return;
+  const account = openAccount(state, two, who);
+  if (account.currency !== 'USD') refuse('BADCU');
+  take(account, amount);
+}
+
+const charge: Rule = (state, wish) => {
+  const amount = cents(wish);
+  const card = openCard(state, wish);
+  if (card.frozen) refuse('FROZN');
+  if (card.balance + amount > HIGHEST) refuse('BADAM');
+  if (card.balance + amount > card.limit) refuse('OVRLM');
+  card.balance += amount;
+  return balanceOf(card);
+};
+
+const payCard: Rule = (state, wish) => {
+  const amount = cents(wish);
+  const card = openCard(state, wish);
+  if (amount > card.balance) refuse('OVPAY');
+  payFrom(state, wish, amount);
+  card.balance -= amount;
+  return balanceOf(card);
+};
+
+const redeem: Rule = (state, wish) => {
+  const amount = cents(wish);
+  const card = openCard(state, wish);
+  const account = wish.two === null ? null : openAccount(state, wish.two, wish.who);
+  if (amount > card.rewards) refuse('NOREW');
+  if (account && account.currency !== 'USD') refuse('BADCU');
+  if (!account && amount > card.balance) refuse('OVPAY');
+  card.rewards -= amount;
+  if (account) account.balance += amount;
+  else card.balance -= amount;
+  return balanceOf(card);
+};
+
+const closeCard: Rule = (state, wish) => {
+  const card = openCard(state, wish);
+  if (card.balance !== 0 || card.rewards > 0) refuse('OWING');
+  card.open = false;
+  return balanceOf(card);
+};
+
+/** A change of the row: of somebody else's card nothing is found, and nothing is refused. */
+const freeze: Rule = (state, { one, who, flag }) => {
+  const card = state.cards.find(({ id, owner }) => id === one && owner === who);
+  if (card && !card.open && card.frozen !== (flag % 2 === 0)) refuse('CLOSD');
+  if (card) card.frozen = flag % 2 === 0;
+  return {};
+};
+
+const lend =
+  (product: 'loan' | 'mortgage'): Rule =>
+  (state, wish) => {
+    const { who, one } = wish;
+    const account = one === null ? null : openAccount(state, one, who);
+    const amount = cents(wish);
+    if (account && account.currency !== 'USD') return lendElsewhere();
+    const down = product === 'mortgage' ? downPaymentOf(amount) : 0;
+    if (account && down > 0) take(account, down);
+    if (account && product === 'loan') account.balance += amount;
+    const balance = amount - down;
+    return {
+      learn: ([row]) => state.debts.push({ id: String(row?.id), owner: who, product, balance }),
+    };
+  };
+
+/** Wishes of the model name accounts in dollars here: what is owed in other currencies has tests of its own. */
+function lendElsewhere(): never {
+  throw new Error('The model lends only dollars.');
+}
+
+/** A tenth of what the home is worth. */
+export const downPaymentOf = (amount: number) => Math.floor(amount / 10);
+
+const payDebt =
+  (product: 'loan' | 'mortgage' | null): Rule =>
+  (state, wish) => {
+    const amount = cents(wish);
+    const debt = own(state.debts, wish.one, wish.who);
+    if (product !== null && debt.product !== product) refuse('NTFND');
+    if (debt.balance === 0) refuse('OVPAY');
+    const paying = Math.min(amount, debt.balance);
+    payFrom(state, wish, paying);
+    debt.balance -= paying;
+    return { rows: [[debt.id, 'remaining_balance', debt.balance]] };
+  };
+
+/** `flag` is the interest of the days since it was last paid, which a quote has told. */
+const payOff: Rule = (state, wish) => {
+  const debt = own(state.debts, wish.one, wish.who);
+  const owed = debt.balance + wish.flag;
+  if (owed === 0) refuse('OVPAY');
+  payFrom(state, wish, owed);
+  debt.balance = 0;
+  return { rows: [[debt.id, 'paid', owed]] };
+};
+
+export const DEBT_RULES = {
+  charge_credit_card: charge,
+  pay_credit_card: payCard,
+  redeem_rewards: redeem,
+  close_credit_card: closeCard,
+  freeze,
+  take_loan: lend('loan'),
+  take_mortgage: lend('mortgage'),
+  pay_loan: payDebt('loan'),
+  pay_mortgage: payDebt('mortgage'),
+  pay_extra: payDebt(null),
+  pay_off: payOff,
+} satisfies Record<string, Rule>;

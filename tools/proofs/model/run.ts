@@ -1,0 +1,289 @@
+// One wish at the bank and in the model: both must say the same.
+import { isDeepStrictEqual } from 'node:util';
+import type fc from 'fast-check';
+import type { Answer, ServedBank, ServedCustomer } from '../served-bank.ts';
+import { CURRENCIES, type Outcome, type Row } from './accounts.ts';
+import { BEGINNING, bodyOf, idAt, ODD, RULES, type SentWish, SHAPES, type Verb } from './actions.ts';
+import { type Amount, amountOf, type ModelState, own, Refusal } from './state.ts';
+
+/** What happened so often, over all streams. */
+export type Tally = {
+  requests: number;
+  replayed: number;
+  /** By verb. */
+  done: Map<string, number>;
+  /** By code. */
+  refused: Map<string, number>;
+};
+export type Real = {
+  bank: ServedBank;
+  customers: ServedCustomer[];
+  tally: Tally;
+  /** The last wish with a request id of each customer, for the one who presses twice. */
+  last: (SentWish | undefined)[];
+};
+
+/** What time itself may do to a household without rules of its own. */
+const LIVED = ['interest', 'fee', 'refund'];
+
+/** What each card has earned before, in cents: streams seldom live long enough to earn any. */
+const REWARDS = 400;
+
+/** A wish as a command of fast-check. */
+export class Step implements fc.AsyncCommand<ModelState, Real> {
+  constructor(readonly wish: SentWish) {}
+  check = () => true;
+  run = (state: ModelState, real: Real) => perform(state, real, this.wish);
+  toString = () => JSON.stringify(this.wish);
+}
+
+/** Three customers who have something of everything. */
+export async function begin(bank: ServedBank, state: ModelState, tally: Tally): Promise<Real> {
+  const customers = await Promise.all([0, 1, 2].map(() => bank.openCustomer()));
+  const real: Real = { bank, customers, tally, last: [] };
+  const place = { of: 'own' as const, n: 0 };
+  const plain = { server: 0, one: place, two: place, flag: 0, amount: 0, request: null };
+  for (const [who, customer] of customers.entries()) {
+    for (const wish of BEGINNING) await perform(state, real, { ...plain, verb: 'deposit', who, ...wish });
+    // The last of them owes nothing, and may close the card.
+    const [owed, earned] = who === customers.length - 1 ? [0, 0] : [5_000, REWARDS];
+    const body = { name: 'Blue', credit_limit: 300, balance: owed / 100, apr: 20 };
+    const { data } = await bank.send(customer, 0, 'POST', '/rest/v1/credit_cards', body);
+    const [card] = data as [Row];
+    state.cards.push({
+      ...{ id: String(card.id), owner: who, balance: owed, limit: 30_000 },
+      ...{ rewards: earned, frozen: false, open: true },
+    });
+    await bank.owner`
+      update public.credit_cards set rewards_balance = ${earned / 100} where id = ${String(card.id)}`;
+    await learnRates(state, real, who);
+  }
+  return real;
+}
+
+/** Some pay their card to the cent and redeem all there is: else none would ever be closed. */
+function amountFor(
+  state: ModelState,
+  { verb, one, amount, flag }: Pick<SentWish, 'verb' | 'amount' | 'flag'> & { one: string | null },
+): unknown {
+  const card = state.cards.find(({ id }) => id === one);
+  if (!card || flag % 2 !== 0) return amount;
+  if (verb === 'pay_credit_card') return card.balance / 100;
+  return verb === 'redeem_rewards' ? card.rewards / 100 : amount;
+}
+
+async function perform(state: ModelState, real: Real, sent: SentWish): Promise<void> {
+  if (sent.verb === 'live') return live(state, real, sent);
+  if (sent.verb === 'again') {
+    const last = real.last[sent.who];
+    return last && perform(state, real, { ...last, server: 1 - last.server });
+  }
+  const shape = SHAPES[sent.verb];
+  const wish = {
+    ...sent,
+    verb: sent.verb,
+    one: shape.one ? idAt(state, shape.one, sent.who, sent.one) : null,
+    two: shape.two ? idAt(state, shape.two, sent.who, sent.two) : null,
+    request: shape.remembered ? sent.request : null,
+  };
+  wish.amount = amountFor(state, wish);
+  if (wish.verb === 'pay_off') wish.flag = await quotedInterest(real, wish.who, wish.one);
+  const emails = real.customers.map(({ email }) => email);
+  const row = shape.one === 'entry' ? await rowOf(state, real, wish.one, wish.flag) : wish.one;
+  const { path, body, method } = bodyOf({ ...wish, one: row }, emails);
+  const amount = amountOf(wish.amount);
+  const sendsAmount = Object.values(body).includes(wish.amount) && shape.amount === true;
+  const key = JSON.stringify([
+    wish.verb,
+    { ...body, ...(sendsAmount && { [amountKey(body, wish.amount)]: amount.cents ?? 'odd' }) },
+  ]);
+  const remembered = wish.request === null ? undefined : state.requests.get(`${wish.who}:${wish.request}`);
+
+  const foreseen = foresee(() => {
+    const ids = shape.one === 'entry' ? [wish.two] : [wish.one, wish.two];
+    if (ids.includes(ODD) || (sendsAmount && amount.isText)) throw new Refusal('22P02');
+    if (wish.request !== null && !(wish.request.length >= 1 && wish.request.length <= 200))
+      throw new Refusal('BADTX');
+    if (remembered && remembered.key !== key) throw new Refusal('RQDIF');
+    if (remembered) return {};
+    const { who, one, two, flag } = wish;
+    return RULES[wish.verb](state, { who, one, two, flag, amount: sendsAmount ? amount : without(amount) });
+  });
+  const request = wish.request === null ? {} : { request_id: wish.request };
+  const answer = await real.bank.send(customerOf(real, wish.who), wish.server, method, path, {
+    ...body,
+    ...request,
+  });
+  const told = { ...body, ...request, verb: wish.verb, who: wish.who };
+  compare(real.tally, told, foreseen, answer);
+  if (foreseen instanceof Refusal) return;
+  if (wish.request !== null) real.last[wish.who] = sent;
+  if (remembered) {
+    real.tally.replayed += 1;
+    if (!isDeepStrictEqual(answer.data, remembered.data)) fail(told, 'the same answer again', answer);
+    return;
+  }
+  if (wish.request !== null) state.requests.set(`${wish.who}:${wish.request}`, { key, data: answer.data });
+  const rows = rowsOf(answer);
+  for (const [id, column, cents] of foreseen.rows ?? []) {
+    const found = rows.find((each) => [each.id, each.debt_id].includes(id));
+    if (Math.round(Number(found?.[column]) * 100) !== cents)
+      fail(told, `${column} ${cents} of ${id}`, answer);
+  }
+  foreseen.learn?.(rows);
+}
+
+const without = (amount: Amount): Amount => ({ ...amount, isNothing: true, cents: null, rounded: null });
+const amountKey = (body: Record<string, unknown>, amount: unknown) =>
+  Object.keys(body).find((key) => body[key] === amount) ?? 'amount';
+const rowsOf = ({ data }: Answer): Row[] => (Array.isArray(data) ? data : data === null ? [] : [data as Row]);
+
+function foresee(work: () => Outcome): Outcome | Refusal {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+function compare(
+  tally: Tally,
+  told: { verb: string; who: number },
+  foreseen: Outcome | Refusal,
+  answer: Answer,
+): void {
+  tally.requests += 1;
+  const code = foreseen instanceof Refusal ? foreseen.code : null;
+  if (answer.code !== code) fail(told, code ?? 'a success', answer);
+  const counts = code === null ? tally.done : tally.refused;
+  const what = code ?? told.verb;
+  counts.set(what, (counts.get(what) ?? 0) + 1);
+}
+
+function fail(told: object, expected: string, answer: Answer): never {
+  throw new Error(
+    `${JSON.stringify(told)}: the model expects ${expected}, the bank says ${JSON.stringify(answer).slice(0, 600)}`,
+  );
+}
+
+function customerOf(real: Real, who: number): ServedCustomer {
+  const customer = real.customers[who];
+  if (!customer) throw new Error(`There is no customer ${who}.`);
+  return customer;
+}
+
+/** The row of an entry that the customer would choose: of either side of a transfer. */
+async function rowOf(
+  state: ModelState,
+  { bank }: Real,
+  place: string | null,
+  flag: number,
+): Promise<string | null> {
+  const entry = place === null ? undefined : state.entries[Number(place)];
+  if (!entry || entry.isRow) return entry?.entry ?? place;
+  const side = entry.to && flag % 4 >= 2 ? entry.to : entry.account;
+  const [row] = await bank.owner`
+    select id from public.transactions where entry_id = ${entry.entry} and account_id = ${side.id}`;
+  return row?.id ?? null;
+}
+
+async function quotedInterest(real: Real, who: number, debt: string | null): Promise<number> {
+  const customer = customerOf(real, who);
+  const { data } = await real.bank.send(customer, 0, 'POST', '/rest/v1/rpc/payoff_quote', { debt_id: debt });
+  return Math.round(Number((data as Row | null)?.accrued_interest ?? 0) * 100);
+}
+
+async function learnRates(state: ModelState, { bank, customers }: Real, who: number): Promise<void> {
+  const customer = customers[who];
+  if (!customer) return;
+  const accounts = CURRENCIES.map((code) =>
+    state.accounts.find(({ owner, currency }) => owner === who && currency === code),
+  );
+  for (const from of accounts) {
+    for (const to of accounts) {
+      if (!from || !to || from === to) continue;
+      const body = { from_account_id: from.id, to_account_id: to.id, amount: 1 };
+      const { data } = await bank.send(customer, 1, 'POST', '/rest/v1/rpc/quote_transfer', body);
+      const [{ rate }] = data as [{ rate: number }];
+      state.rates.set(`${who}:${from.currency}:${to.currency}`, BigInt(Math.round(rate * 1e6)));
+    }
+  }
+}
+
+/** Moves the clock by some days. What time posts is read from the books, and only interest, fees and returned money is due. */
+async function live(state: ModelState, real: Real, { who, flag, server }: SentWish): Promise<void> {
+  const { bank, tally } = real;
+  const customer = customerOf(real, who);
+  const [before] = await bank.owner`
+    select coalesce(max(id), 0) as entry from bank.entries where household_id = ${customer.id}`;
+  const body = { by: `P${1 + flag * 3}D` };
+  const answer = await bank.send(customer, server, 'POST', '/functions/v1/advance', body);
+  compare(tally, { verb: 'live', who, ...body }, {}, answer);
+  const posted = await bank.owner`
+    select p.ledger_id, e.kind, (p.amount * 100)::bigint::text as cents from bank.entries e join bank.postings p on p.entry_id = e.id
+    where e.household_id = ${customer.id} and e.id > ${before?.entry}`;
+  for (const { ledger_id, kind, cents } of posted) {
+    if (!LIVED.includes(kind)) fail({ verb: 'live', who, ...body }, `none of kind ${kind}`, answer);
+    const owed = [...state.cards, ...state.debts].find(({ id }) => id === ledger_id);
+    const account = state.accounts.find(({ id }) => id === ledger_id);
+    if (owed) owed.balance -= Number(cents);
+    if (account) account.balance += Number(cents);
+  }
+  for (const card of state.cards.filter(({ owner }) => owner === who)) {
+    const [row] = await bank.owner`select rewards_balance from public.credit_cards where id = ${card.id}`;
+    card.rewards = Math.round(Number(row?.rewards_balance) * 100);
+  }
+  for (const letter of state.letters.filter(({ owner }) => owner === who)) {
+    const [row] = await bank.owner`select state from public.person_letters where id = ${letter.id}`;
+    letter.state = row?.state;
+  }
+  state.days[who] = (state.days[who] ?? 0) + 1;
+  await learnRates(state, real, who);
+}
+
+/** In the end every balance, what is available and what is owed is the model's, and the books are sound. */
+export async function settle(state: ModelState, { bank, customers }: Real): Promise<void> {
+  for (const [who, customer] of customers.entries()) {
+    const read = async (path: string, column: string) => {
+      const { data } = await bank.send(customer, who, 'GET', `/rest/v1/${path}`);
+      return (data as Row[]).map((row) => [row.id, Math.round(Number(row[column]) * 100)] as const);
+    };
+    const mine = <Thing extends { id: string; owner: number; balance: number }>(things: Thing[]) =>
+      things.filter(({ owner }) => owner === who).map(({ id, balance }) => [id, balance] as const);
+    const loans = [
+      ...(await read('loans', 'remaining_balance')),
+      ...(await read('mortgages', 'remaining_balance')),
+    ];
+    const told = {
+      balances: await read('accounts', 'balance'),
+      available: await read('accounts?select=id,available_balance', 'available_balance'),
+      cards: await read('credit_cards', 'balance'),
+      loans,
+    };
+    const meant = {
+      balances: mine(state.accounts),
+      available: mine(state.accounts),
+      cards: mine(state.cards),
+      loans: mine(state.debts),
+    };
+    for (const name of ['balances', 'available', 'cards', 'loans'] as const)
+      if (!isDeepStrictEqual(sorted(told[name]), sorted(meant[name])))
+        throw new Error(`${name}: the bank says ${sorted(told[name])}, the model ${sorted(meant[name])}`);
+    const violations = await bank.owner`select * from bank.audit(${customer.id})`;
+    if (violations.length > 0) throw new Error(`The books: ${JSON.stringify(violations)}`);
+    const learnt = own(state.accounts, state.accounts.find(({ owner }) => owner === who)?.id ?? null, who);
+    const { data } = await bank.send(
+      customer,
+      1,
+      'GET',
+      `/rest/v1/accounts?id=neq.${learnt.id}&select=user_id`,
+    );
+    if ((data as Row[]).some(({ user_id }) => user_id !== customer.id))
+      throw new Error('A stranger’s account is seen.');
+  }
+}
+
+const sorted = (rows: readonly (readonly unknown[])[]) => rows.map(String).sort();
+
+export type { Verb };

@@ -1,0 +1,168 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { type MoneyDatabase, type MoneyFunction, openMoneyDatabase } from './mutation/database.ts';
+import { inTurn, judged, summary, type Tried, tryEach } from './mutation/sample.ts';
+import { mutantsOfFunction, type SqlMutant } from './mutation/sql.ts';
+import { openRoom, type Room } from './mutation/workspace.ts';
+import type { Proof } from './proof.ts';
+
+type Mutant = SqlMutant & { of: MoneyFunction };
+
+const MUTANTS = 60;
+const SEED = 1;
+
+/** A mutant that more tests reach than end in this time is late, which counts as noticed only with that word. */
+const PATIENCE_SECONDS = 1500;
+/** These start servers or compare whole files of the folder: they do not see what a template says; or they take minutes. */
+const NO_WITNESSES = /durability|under-load|conventions|isolation|packs-stories/;
+/** What a test file is taken to reach whose bank was gone before it could be asked. */
+const UNCOUNTED = 150;
+
+/**
+ * Breaks one function of the money at a time, in the template that the tests' banks are copied from, and runs the
+ * tests that reach it: one of them must fail. `all` as the number of rounds tries every mutant there is.
+ */
+export const proof: Proof = {
+  name: 'mutation',
+  title: 'The tests notice when the money’s SQL is broken',
+  async run({ rounds = MUTANTS, seed = SEED, log }) {
+    const wanted = Number.isNaN(rounds) ? Number.POSITIVE_INFINITY : rounds;
+    const only = process.env.SANDBANK_MUTANTS_OF?.split(',');
+    const room = openRoom();
+    let database: MoneyDatabase | undefined;
+    try {
+      database = await openMoneyDatabase();
+      const witnesses = await witnessesOf(room, database, log);
+      const mutants = database.functions
+        .filter(({ name }) => !only || only.includes(name))
+        .flatMap((of) => mutantsOfFunction(of.definition).map((mutant): Mutant => ({ ...mutant, of })));
+      // One more than there are cores: the tests wait for the database more than they compute.
+      const lanes = availableParallelism() + 1;
+      for (let lane = 0; lane < lanes; lane += 1) await database.copyTemplate(`mutation_${lane}`);
+      log(`${mutants.length} mutants of ${database.functions.length} functions`);
+      const known = database;
+      const tried = await tryEach(
+        inTurn(mutants, seed),
+        wanted,
+        lanes,
+        (mutant, lane) => attempt(room, known, `mutation_${lane}`, mutant, witnesses(mutant.of.name)),
+        ({ mutant, verdict, by }, count) =>
+          log(`${count} ${verdict}: ${nameOf(mutant)}${by ? ` (${by})` : ''}`),
+      );
+      const found = summary(tried, nameOf);
+      const count = tried.filter(({ verdict }) => verdict !== 'untried').length;
+      return {
+        tried: `${count} of ${mutants.length} mutants of ${database.functions.length} functions of the money, seed ${seed}`,
+        found,
+        ok: tried.every(({ verdict }) => verdict !== 'survived'),
+      };
+    } finally {
+      room.close();
+      await database?.close();
+    }
+  },
+};
+
+async function attempt(
+  room: Room,
+  database: MoneyDatabase,
+  template: string,
+  mutant: Mutant,
+  files: string[],
+): Promise<Tried<Mutant>> {
+  const { definition } = mutant.of;
+  const broken = definition.slice(0, mutant.start) + mutant.text + definition.slice(mutant.end);
+  const refusal = await database.say(template, broken);
+  if (refusal) return { mutant, verdict: 'untried', by: refusal };
+  if (files.length === 0) return { mutant, verdict: 'survived', by: 'no test reaches it' };
+  const outcome = await room.run(
+    { files, database: { serverUrl: database.serverUrl, template } },
+    { patience: PATIENCE_SECONDS },
+  );
+  const put = await database.say(template, definition);
+  if (put) throw new Error(put);
+  return judged(mutant, outcome);
+}
+
+/** For each function the test files that reach it: those that call little else first, then the quick ones. */
+async function witnessesOf(
+  room: Room,
+  database: MoneyDatabase,
+  log: (line: string) => void,
+): Promise<(name: string) => string[]> {
+  const kept = process.env.SANDBANK_MUTATION_WITNESSES;
+  const known = kept && existsSync(kept) ? readWitnesses(kept) : await findWitnesses(room, database, log);
+  if (kept) writeFileSync(kept, JSON.stringify(known));
+  const files = known.map((file) => ({
+    ...file,
+    counted: new Set(file.counted),
+    said: saidIn(room.folder, file.file),
+  }));
+  return (name) => {
+    const callers = [name, ...database.callersOf(name)];
+    const verbs = callers.filter((caller) => caller.startsWith('public.')).map((verb) => verb.slice(7));
+    // What PostgreSQL folds into its caller, and what runs in a bank that is gone already, is not counted.
+    const isCounted = files.some(({ counted }) => counted.has(name));
+    return files
+      .map((file) => ({ ...file, says: verbs.some((verb) => file.said.includes(verb)) }))
+      .filter(
+        ({ counted, says }) =>
+          counted.has(name) ||
+          (counted.size === 0 && says) ||
+          (!isCounted && callers.some((caller) => counted.has(caller))),
+      )
+      .map((file) => ({
+        file: file.file,
+        weight: (file.seconds + 2) * ((file.counted.size || UNCOUNTED) + 20) * (file.says ? 1 : 4),
+      }))
+      .sort((one, other) => one.weight - other.weight)
+      .map(({ file }) => file);
+  };
+}
+
+/** The text of a test file, of what it imports beside itself, and of the server's functions that these call. */
+function saidIn(folder: string, file: string): string {
+  const text = readFileSync(join(folder, file), 'utf8');
+  const beside = [...text.matchAll(/from '(\.\/[^']+)'/g)].map(([, path]) => join(dirname(file), path ?? ''));
+  const said = [text, ...beside.map((path) => readFileSync(join(folder, path), 'utf8'))].join('\n');
+  const functions = join(folder, 'supabase/functions');
+  const called = readdirSync(functions, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && said.includes(`'${entry.name}'`))
+    .flatMap(({ name }) => readdirSync(join(functions, name)).map((part) => join(functions, name, part)))
+    .filter((path) => path.endsWith('.ts'));
+  return [said, ...called.map((path) => readFileSync(path, 'utf8'))].join('\n');
+}
+
+type Witness = { file: string; seconds: number; counted: string[] };
+
+const readWitnesses = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Witness[];
+
+/** Runs each test file in a bank of its own, unbroken, and asks which functions it has called. */
+async function findWitnesses(
+  room: Room,
+  { serverUrl, template }: MoneyDatabase,
+  log: (line: string) => void,
+): Promise<Witness[]> {
+  const files = readdirSync(join(room.folder, 'supabase/tests'))
+    .filter((file) => file.endsWith('.test.ts') && !NO_WITNESSES.test(file))
+    .map((file) => `supabase/tests/${file}`);
+  const reached = join(room.folder, '.reached');
+  const outcome = await room.run(
+    { files, database: { serverUrl, template }, reached },
+    { patience: 2 * PATIENCE_SECONDS, all: true },
+  );
+  const right = outcome.files.filter(({ passed }) => passed);
+  const wrong = outcome.files.filter(({ passed }) => !passed).map(({ file }) => file);
+  if (right.length === 0) throw new Error(`The tests do not pass by themselves: ${outcome.failure}`);
+  log(
+    `${right.length} test files are witnesses${wrong.length ? `; failing unbroken: ${wrong.join(', ')}` : ''}`,
+  );
+  return right.map(({ file, seconds }) => ({
+    file,
+    seconds,
+    counted: JSON.parse(readFileSync(join(reached, `${basename(file)}.json`), 'utf8')) as string[],
+  }));
+}
+
+const nameOf = ({ of, kind, what }: Mutant) => `${of.name} ${kind}: ${what}`;

@@ -1,0 +1,139 @@
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import openTestServer from '../../../supabase/tests/support/cluster.ts';
+
+/** A function of the database: its name, what it says, and whose it is. */
+export type MoneyFunction = { name: string; definition: string; calls: string[] };
+
+export type MoneyDatabase = {
+  serverUrl: string;
+  /** The functions that move money, and what they ask before they do. */
+  functions: MoneyFunction[];
+  /** All functions that call this one, themselves or through others, by name. */
+  callersOf(name: string): string[];
+  /** A further template to break functions in. */
+  copyTemplate(name: string): Promise<void>;
+  /** Says this to a template, over a connection that ends at once, so that it can be cloned. Null, or the refusal. */
+  say(template: string, sql: string): Promise<string | null>;
+  template: string;
+  close(): Promise<void>;
+};
+
+/** Every movement of money ends in one of these. */
+const ENTRIES = [
+  'bank.post',
+  'bank.take_from_account',
+  'bank.put_into_account',
+  'bank.pay_debt',
+  'bank.post_purchase',
+  'bank.write_engine_entries',
+  'bank.move_engine_balances',
+];
+const MONEY_TABLES = [
+  'accounts',
+  'transactions',
+  'entries',
+  'postings',
+  'loans',
+  'mortgages',
+  'credit_cards',
+  'payments',
+];
+/** Household files are loaded, not moved, and are proved by what is saved being what is loaded. */
+const NOT_MONEY = /^(bank\.(load|file)_|public\.(load|restore|bring|export)_household$)/;
+
+export async function openMoneyDatabase(): Promise<MoneyDatabase> {
+  const given: Record<string, string> = {};
+  const project: Pick<TestProject, 'provide'> = {
+    provide: (name, value) => {
+      given[name] = String(value);
+    },
+  };
+  const close = await openTestServer(project as TestProject);
+  const { serverUrl = '', template = '' } = given;
+  const say = async (database: string, text: string) => {
+    const address = new URL(serverUrl);
+    address.pathname = database;
+    const sql = postgres(address.href, { max: 1, onnotice: () => {} });
+    try {
+      await sql.unsafe(text);
+      return null;
+    } catch (error) {
+      return String(error);
+    } finally {
+      await sql.end({ timeout: 5 });
+    }
+  };
+  await say('postgres', "alter system set track_functions = 'all'");
+  await say('postgres', 'select pg_reload_conf()');
+  const all = await readFunctions(serverUrl, template);
+  const callersOf = (name: string) =>
+    reach([name], (from) => all.filter(({ calls }) => calls.includes(from)));
+  return {
+    serverUrl,
+    template,
+    functions: moneyAmong(all, callersOf),
+    callersOf,
+    say,
+    async copyTemplate(name) {
+      const refusal = await say('postgres', `create database ${name} template ${template}`);
+      if (refusal) throw new Error(refusal);
+    },
+    close,
+  };
+}
+
+type Known = MoneyFunction & { guardsTable: boolean };
+
+/** On the way to an entry; asked by something on that way before it goes on; or a trigger of a table of money. */
+function moneyAmong(all: Known[], callersOf: (name: string) => string[]): MoneyFunction[] {
+  const way = new Set(ENTRIES.flatMap((name) => [name, ...callersOf(name)]));
+  const asked = new Set(
+    all
+      .filter(({ name }) => way.has(name))
+      .flatMap(({ calls }) =>
+        calls.filter((name) =>
+          /^bank\.(check|lock|refuse|require|own|pay|move|settle|take|put|give)_/.test(name),
+        ),
+      ),
+  );
+  return all.filter(
+    ({ name, guardsTable }) => (way.has(name) || asked.has(name) || guardsTable) && !NOT_MONEY.test(name),
+  );
+}
+
+async function readFunctions(serverUrl: string, template: string): Promise<Known[]> {
+  const address = new URL(serverUrl);
+  address.pathname = template;
+  const sql = postgres(address.href, { max: 1, onnotice: () => {} });
+  const rows = await sql<{ name: string; definition: string; guards: boolean }[]>`
+    select n.nspname || '.' || p.proname as name, pg_get_functiondef(p.oid) as definition,
+      exists (select from pg_trigger t where t.tgfoid = p.oid and t.tgrelid::regclass::text = any(
+        ${MONEY_TABLES.flatMap((table) => [`public.${table}`, `bank.${table}`, table])})) as guards
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
+    where n.nspname in ('bank', 'public') and p.prokind = 'f' and l.lanname in ('plpgsql', 'sql')
+    order by 1, 2`;
+  await sql.end();
+  const names = new Set(rows.map(({ name }) => name));
+  return rows.map(({ name, definition, guards }) => ({
+    name,
+    definition,
+    guardsTable: guards,
+    calls: [...new Set(definition.match(/\b(?:bank|public)\.[a-z_]+/g))].filter(
+      (called) => called !== name && names.has(called),
+    ),
+  }));
+}
+
+function reach(from: string[], next: (name: string) => { name: string }[]): string[] {
+  const found = new Set<string>();
+  const open = [...from];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    for (const { name: further } of next(name)) {
+      if (found.has(further)) continue;
+      found.add(further);
+      open.push(further);
+    }
+  }
+  return [...found];
+}

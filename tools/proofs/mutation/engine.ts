@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join, normalize } from 'node:path';
+import type { Proof } from '../proof.ts';
+import { type CodeMutant, mutantsOfSource } from './code.ts';
+import { inTurn, judged, summary, tryEach } from './sample.ts';
+import { openRoom, type Room } from './workspace.ts';
+
+const MUTANTS = 150;
+const SEED = 1;
+/** A mutant may turn for ever: it is given this, and so many times what its tests take unbroken. */
+const PATIENCE_SECONDS = 30;
+const PATIENCE_TIMES = 4;
+/** Where amounts, rates and days are reckoned. Not here: words, files, demo customers, packs. */
+const MONEY_FILES = [
+  ...[
+    'account-life',
+    'amortization',
+    'calendar',
+    'card-controls',
+    'card-life',
+    'daily-life',
+    'debt-interest',
+  ],
+  ...['debt-life', 'debt-plans', 'debt-strategies', 'dispute-life', 'exchange', 'goal-life', 'goal-plans'],
+  ...['goal-state', 'mortgage-plans', 'payday', 'rates', 'recurrence', 'refinancing', 'rule-life', 'run'],
+  ...['simulate', 'state', 'step', 'budgets', 'credit-score', 'forecast-spending', 'shocks'],
+].map((name) => `engine/${name}.ts`);
+
+/**
+ * Breaks one place of the engine at a time and runs the tests that import it, nearest first: one of them must fail.
+ * `all` as the number of rounds tries every mutant there is.
+ */
+export const proof: Proof = {
+  name: 'mutation-engine',
+  title: 'The tests notice when the engine is broken',
+  async run({ rounds = MUTANTS, seed = SEED, log }) {
+    const wanted = Number.isNaN(rounds) ? Number.POSITIVE_INFINITY : rounds;
+    const only = process.env.SANDBANK_MUTANTS_OF?.split(',');
+    const room = openRoom();
+    try {
+      const witnesses = await witnessesIn(room, log);
+      const mutants = MONEY_FILES.filter((file) => !only || only.includes(file)).flatMap((file) =>
+        mutantsOfSource(file, readFileSync(join(room.folder, file), 'utf8')),
+      );
+      log(`${mutants.length} mutants of ${MONEY_FILES.length} files`);
+      const tried = await tryEach(
+        inTurn(mutants, seed),
+        wanted,
+        Math.max(1, availableParallelism()),
+        async (mutant) => {
+          const tests = witnesses(mutant.file);
+          const patience =
+            PATIENCE_SECONDS + PATIENCE_TIMES * tests.reduce((sum, { seconds }) => sum + seconds, 0);
+          return judged(
+            mutant,
+            await room.run({ files: tests.map(({ file }) => file), mutant }, { patience }),
+          );
+        },
+        ({ mutant, verdict, by }, count) =>
+          log(`${count} ${verdict}: ${nameOf(mutant)}${by ? ` (${by})` : ''}`),
+      );
+      return {
+        tried: `${tried.length} of ${mutants.length} mutants of ${MONEY_FILES.length} files, seed ${seed}`,
+        found: summary(tried, nameOf),
+        ok: tried.every(({ verdict }) => verdict !== 'survived'),
+      };
+    } finally {
+      room.close();
+    }
+  },
+};
+
+type Witness = { file: string; seconds: number };
+
+/** For each source file the tests that import it, through few others first, then the quick ones. */
+async function witnessesIn(room: Room, log: (line: string) => void): Promise<(file: string) => Witness[]> {
+  const sources = readdirSync(join(room.folder, 'engine')).filter((file) => file.endsWith('.ts'));
+  const imports = new Map(
+    sources.map((file) => [`engine/${file}`, importsOf(room.folder, `engine/${file}`)]),
+  );
+  const files = sources.filter((file) => file.endsWith('.test.ts')).map((file) => `engine/${file}`);
+  const outcome = await room.run({ files }, { patience: 1800, all: true });
+  const right = outcome.files.filter(({ passed }) => passed);
+  if (right.length === 0) throw new Error(`The tests do not pass by themselves: ${outcome.failure}`);
+  const wrong = outcome.files.filter(({ passed }) => !passed).map(({ file }) => file);
+  log(
+    `${right.length} test files are witnesses${wrong.length ? `; failing unbroken: ${wrong.join(', ')}` : ''}`,
+  );
+  const known = right.map((test) => ({ ...test, distances: distancesFrom(test.file, imports) }));
+  return (file) =>
+    known
+      .filter(({ distances }) => distances.has(file))
+      .map((test) => ({ ...test, weight: (test.seconds + 1) * (test.distances.get(file) ?? 1) ** 2 }))
+      .sort((one, other) => one.weight - other.weight);
+}
+
+function importsOf(folder: string, file: string): string[] {
+  const source = readFileSync(join(folder, file), 'utf8');
+  return [...source.matchAll(/from '(\.[^']+)'/g)].map(([, path]) =>
+    normalize(join(dirname(file), path ?? '')),
+  );
+}
+
+/** How many imports lead from one file to each other. */
+function distancesFrom(file: string, imports: ReadonlyMap<string, string[]>): Map<string, number> {
+  const distances = new Map([[file, 0]]);
+  for (const [name, distance] of distances) {
+    for (const next of imports.get(name) ?? []) if (!distances.has(next)) distances.set(next, distance + 1);
+  }
+  return distances;
+}
+
+const nameOf = ({ file, line, kind, what }: CodeMutant) => `${file}:${line} ${kind}: ${what}`;

@@ -1,0 +1,71 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { Outcome } from './workspace.ts';
+
+/** How a mutant ended. `late`: it made a test so slow that it was ended, or the machine did. */
+export type Verdict = 'killed' | 'late' | 'survived' | 'untried';
+
+export type Tried<Mutant> = { mutant: Mutant; verdict: Verdict; by: string };
+
+/** All in a random order, each kind in its turn: a sample holds as many of the rare kinds as of the frequent ones. */
+export function inTurn<Mutant extends { kind: string }>(mutants: readonly Mutant[], seed: number): Mutant[] {
+  const generator = xoroshiro128plus(seed);
+  const kinds = new Map<string, Mutant[]>();
+  for (const mutant of mutants) kinds.set(mutant.kind, [...(kinds.get(mutant.kind) ?? []), mutant]);
+  for (const ofKind of kinds.values()) {
+    for (let index = ofKind.length - 1; index > 0; index -= 1) {
+      const other = uniformInt(generator, 0, index);
+      [ofKind[index], ofKind[other]] = [ofKind[other] as Mutant, ofKind[index] as Mutant];
+    }
+  }
+  const longest = Math.max(0, ...[...kinds.values()].map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) => [...kinds.values()].map((ofKind) => ofKind[turn]))
+    .flat()
+    .filter((mutant) => mutant !== undefined);
+}
+
+/** Some at a time, each lane one after the other, until so many were tried that are not `untried`. */
+export async function tryEach<Mutant>(
+  mutants: readonly Mutant[],
+  wanted: number,
+  lanes: number,
+  attempt: (mutant: Mutant, lane: number) => Promise<Tried<Mutant>>,
+  tell: (tried: Tried<Mutant>, count: number) => void,
+): Promise<Tried<Mutant>[]> {
+  const waiting = [...mutants];
+  const done: Tried<Mutant>[] = [];
+  let underWay = 0;
+  let count = 0;
+  const work = async (lane: number) => {
+    while (count + underWay < wanted) {
+      const mutant = waiting.shift();
+      if (mutant === undefined) return;
+      underWay += 1;
+      const tried = await attempt(mutant, lane).finally(() => {
+        underWay -= 1;
+      });
+      done.push(tried);
+      if (tried.verdict !== 'untried') count += 1;
+      tell(tried, count);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
+  return done;
+}
+
+export function judged<Mutant>(mutant: Mutant, { failure, late }: Outcome): Tried<Mutant> {
+  if (failure === null) return { mutant, verdict: 'survived', by: '' };
+  return { mutant, verdict: late ? 'late' : 'killed', by: failure };
+}
+
+/** `57 of 60 were noticed (2 of them by taking too long)`, and each that was not, a line of its own. */
+export function summary<Mutant>(tried: readonly Tried<Mutant>[], name: (mutant: Mutant) => string): string {
+  const of = (verdict: Verdict) => tried.filter((one) => one.verdict === verdict);
+  const [killed, late, survived] = [of('killed'), of('late'), of('survived')];
+  const slow = late.length > 0 ? ` (${late.length} of them by taking too long)` : '';
+  const rest = survived.map(({ mutant }) => `not noticed: ${name(mutant)}`);
+  return [
+    `${killed.length + late.length} of ${killed.length + late.length + survived.length} were noticed${slow}`,
+    ...rest,
+  ].join('; ');
+}

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** One part of a source file, in characters, and what stands there instead. */
+export type Edit = { start: number; end: number; text: string };
+
+/** What mutation.config.ts is told. */
+export type TestRun = {
+  /** The test files, the likeliest to notice first. */
+  files: string[];
+  mutant?: Edit & { file: string };
+  /** The database that tests clone. */
+  database?: { serverUrl: string; template: string };
+  /** A folder where each test file writes down which functions of the database it reached. */
+  reached?: string;
+};
+
+export type Outcome = {
+  /** The first test that failed, or what happened instead; null when all passed. */
+  failure: string | null;
+  /** Whether it was only time that ran out: on a busy machine no proof that a test noticed. */
+  late: boolean;
+  files: { file: string; passed: boolean; seconds: number }[];
+};
+
+export type Room = {
+  folder: string;
+  run(run: TestRun, options?: { patience?: number; all?: boolean }): Promise<Outcome>;
+  close(): void;
+};
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'test-results', '.sandbank', '.vite']);
+const PATIENCE_SECONDS = 300;
+
+/** A copy of the project in a temporary folder: nobody's edits reach it, and what is broken here is broken nowhere else. */
+export function openRoom(): Room {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank-mutation-'));
+  cpSync(ROOT, folder, {
+    recursive: true,
+    filter: (source) => !LEFT_OUT.has(relative(ROOT, source).split(sep)[0] ?? ''),
+  });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  // Some tests open what `npm run build` has made.
+  if (existsSync(join(ROOT, 'dist'))) symlinkSync(join(ROOT, 'dist'), join(folder, 'dist'));
+  mkdirSync(join(folder, '.reports'));
+  let runs = 0;
+  const running = new Set<number>();
+  const endAll = () => {
+    for (const pid of running) endGroup(pid);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', endAll);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+  return {
+    folder,
+    async run(run, { patience = PATIENCE_SECONDS, all = false } = {}) {
+      runs += 1;
+      const report = join(folder, '.reports', `${runs}.json`);
+      const child = spawn(
+        process.execPath,
+        [
+          join(ROOT, 'node_modules/vitest/vitest.mjs'),
+          'run',
+          '--config',
+          join(folder, 'tools/proofs/mutation/mutation.config.ts'),
+          ...(all ? [] : ['--bail', '1']),
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ],
+        {
+          cwd: folder,
+          // A group of its own: a mutant may turn for ever, and is then ended with its workers.
+          detached: true,
+          stdio: 'ignore',
+          env: { ...process.env, SANDBANK_MUTATION: JSON.stringify(run), NO_COLOR: '1' },
+        },
+      );
+      const { pid } = child;
+      if (pid !== undefined) running.add(pid);
+      let ranOut = false;
+      const alarm = setTimeout(() => {
+        ranOut = true;
+        if (pid !== undefined) endGroup(pid);
+      }, patience * 1000);
+      const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+      clearTimeout(alarm);
+      if (pid !== undefined) running.delete(pid);
+      const outcome = readOutcome(report, folder);
+      rmSync(report, { force: true });
+      if (ranOut) return { ...outcome, failure: 'it never ended', late: true };
+      if (code !== 0 && outcome.failure === null) return { ...outcome, failure: 'the tests did not start' };
+      return outcome;
+    },
+    close() {
+      process.off('exit', endAll);
+      endAll();
+    },
+  };
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+type Report = {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
+
+function readOutcome(report: string, folder: string): Outcome {
+  if (!existsSync(report)) return { failure: null, late: false, files: [] };
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const failed = testResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ name, message, assertionResults }) => {
+      const test = assertionResults.find(({ status }) => status === 'failed');
+      const words = test?.failureMessages[0] ?? message;
+      return {
+        text: `${relative(folder, name)}: ${test?.fullName ?? message.split('\n')[0]}`,
+        late: /timed out in/.test(words),
+      };
+    });
+  const first = failed.find(({ late }) => !late) ?? failed[0];
+  return {
+    failure: first?.text ?? null,
+    late: first?.late ?? false,
+    files: testResults.map(({ name, status, startTime, endTime }) => ({
+      file: relative(folder, name),
+      passed: status !== 'failed',
+      seconds: (endTime - startTime) / 1000,
+    })),
+  };
+}

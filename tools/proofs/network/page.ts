@@ -1,0 +1,133 @@
+// The product's own client in a real browser: its sessions, its calls, its queue for later, and its service worker's part.
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext, Page } from '@playwright/test';
+import { build } from 'esbuild';
+
+export type Move = {
+  verb: string;
+  args: Record<string, unknown> & { request_id: string };
+  /** A double click: the same movement is asked for twice at the same time. */
+  twice: boolean;
+};
+
+/** What the customer knows afterwards; `open` is one whose answer nobody saw. */
+export type Outcome = { state: 'done' | 'kept' | 'refused' | 'open'; code?: string };
+
+/** What stands in the page; the types of the app are the app's own. */
+type Client = {
+  signUp(email: string, password: string): Promise<{ id: string; accounts: string[] }>;
+  begin(): Promise<boolean>;
+  move(move: Move): Promise<Outcome>;
+  /** Sends what waits: from the page, or as the service worker does. */
+  send(customerId: string): Promise<string[]>;
+  sendAsWorker(): Promise<void>;
+  /** True when it was taken back before it was ever sent. */
+  takeBack(requestId: string): Promise<boolean>;
+  waiting(): Promise<{ requestId: string; refusal: string | null }[]>;
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const TRIES = 6;
+
+const SCRIPT = `
+import { KeptForLater, dropWaiting, sendOrKeep, sendWaiting } from './offline/queue';
+import { currentSession, startSession } from './session';
+import { loadEnvironment } from './environment';
+import { supabase } from './supabase';
+import { isRefusal } from './refusals';
+import { keepAccess, readWaiting } from './offline/queue-store';
+import { sendWhatWaits } from '../../worker/send-waiting.ts';
+
+const told = { words: 'Move money', currency: 'USD' };
+
+async function once({ verb, args }) {
+  try {
+    await sendOrKeep(verb, args, told);
+    return { state: 'done' };
+  } catch (error) {
+    if (error instanceof KeptForLater) return { state: 'kept' };
+    return isRefusal(error) ? { state: 'refused', code: error.code } : { state: 'open', code: String(error.message) };
+  }
+}
+
+globalThis.client = {
+  async signUp(email, password) {
+    await startSession();
+    const { data, error } = await supabase.auth.signUp({ email, password });
+    if (error) throw error;
+    const open = (name) => supabase.rpc('open_account', { name, initial_balance: 100000 }).throwOnError();
+    const accounts = [await open('Everyday'), await open('Savings')];
+    return { id: data.user.id, accounts: accounts.map(({ data }) => data.id) };
+  },
+  async begin() {
+    await startSession();
+    return currentSession() !== null;
+  },
+  async move(move) {
+    for (let tries = 0; tries < ${TRIES}; tries += 1) {
+      const outcomes = await Promise.all(Array.from({ length: move.twice ? 2 : 1 }, () => once(move)));
+      const known = ['done', 'kept', 'refused'].map((state) => outcomes.find((each) => each.state === state)).find(Boolean);
+      if (known) return known;
+    }
+    return { state: 'open' };
+  },
+  send: async (customerId) => (await sendWaiting(customerId)).map(({ requestId }) => requestId),
+  async sendAsWorker() {
+    const { url, anonKey } = await loadEnvironment();
+    const { access_token: accessToken, expires_at: expiresAt } = currentSession();
+    await keepAccess({ url, anonKey, accessToken, expiresAt });
+    await sendWhatWaits({ matchAll: async () => [] }).catch(() => {});
+  },
+  async takeBack(requestId) {
+    const find = async () => (await readWaiting()).find((call) => call.requestId === requestId);
+    const before = await find();
+    await dropWaiting(requestId);
+    return before !== undefined && !before.tried && (await find()) === undefined;
+  },
+  waiting: async () => (await readWaiting()).map(({ requestId, refusal }) => ({ requestId, refusal })),
+};
+`;
+
+/** The app's client as one script. */
+export async function buildClient(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: SCRIPT, resolveDir: `${root}web/src/lib`, loader: 'js' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    jsx: 'automatic',
+    alias: { '@': `${root}web/src`, '@engine': `${root}engine`, '@assistant': `${root}assistant` },
+    define: { 'import.meta.env': '{}', 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** A tab: a page of the bank's own origin with nothing on it but the client. */
+export async function openTab(context: BrowserContext, url: string, script: string): Promise<Page> {
+  const page = await context.newPage();
+  await load(page, url, script);
+  return page;
+}
+
+/** Also after the tab was closed in the middle of something. */
+export async function load(page: Page, url: string, script: string): Promise<void> {
+  await page.goto(`${url}/config.json`);
+  await page.addScriptTag({ content: script });
+}
+
+/** Calls the client in the page. */
+export function inPage<Name extends keyof Client>(
+  page: Page,
+  name: Name,
+  ...args: Parameters<Client[Name]>
+): Promise<Awaited<ReturnType<Client[Name]>>> {
+  return page.evaluate(
+    ([called, given]) => {
+      const { client } = globalThis as unknown as { client: Record<string, (...all: unknown[]) => unknown> };
+      return client[called as string]?.(...(given as unknown[]));
+    },
+    [name, args] as [string, unknown[]],
+  ) as Promise<Awaited<ReturnType<Client[Name]>>>;
+}

@@ -1,0 +1,206 @@
+// A bad network: a proxy between customers and the bank that cuts, delays, doubles and reorders their requests.
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { Chance } from '../chance.ts';
+import { pause } from '../crash/bank.ts';
+
+/** What may happen to a request that moves money, and whether the bank hears of it. */
+const FAULTS = {
+  'cut before it is sent': cutBefore,
+  'cut in the middle of the request': cutInRequest,
+  'cut once it is sent': cutOnceSent,
+  'cut before the answer': (way: Way) => answerPart(way, 0),
+  'cut in the middle of the answer': (way: Way) => answerPart(way, 0.5),
+  'cut after the answer': (way: Way) => answerPart(way, 1),
+  'slow both ways': slow,
+  'a few bytes at a time': dripped,
+  'sent twice at once': twice,
+  'sent again later': againLater,
+  'cut, and delivered later': deliveredLater,
+  'overtaken by later ones': held,
+  'answered by a gateway in between': (way: Way) => gateway(way, true),
+  'a gateway that does not reach the bank': (way: Way) => gateway(way, false),
+} as const;
+
+export type Fault = keyof typeof FAULTS;
+export const FAULT_NAMES = Object.keys(FAULTS) as Fault[];
+
+type Way = {
+  client: Socket;
+  request: Buffer;
+  chance: Chance;
+  /** A connection to the bank. */
+  open(): Socket;
+};
+
+export type BadNetwork = {
+  url: string;
+  /** Decides what happens to a request that moves money, by its id; null lets it through. */
+  decide: (requestId: string) => Fault | null;
+  counts: Map<Fault, number>;
+  /** Until all that was to be delivered later has been delivered. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const REQUEST_ID = /^POST \/rest\/v1\/rpc\/.*"request_id":"([^"]+)"/s;
+const LATER_MS = { least: 200, most: 3000 };
+const SLOW_MS = { least: 20, most: 700 };
+
+/** Listens before the bank does, which is told this address as its own. */
+export async function startBadNetwork(bankPort: number, chance: Chance): Promise<BadNetwork> {
+  const sockets = new Set<Socket>();
+  const underWay = new Set<Promise<void>>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    // A cut connection fails at both ends; that is what this is for.
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+    return socket;
+  };
+  const network: BadNetwork = {
+    url: '',
+    decide: () => null,
+    counts: new Map(),
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  const server: Server = createServer((client) => {
+    keep(client);
+    readRequests(client, (request) => {
+      const way = { client, request, chance, open: () => keep(connect(bankPort, '127.0.0.1')) };
+      const [, id] = REQUEST_ID.exec(request.toString('latin1')) ?? [];
+      const fault = id ? network.decide(id) : null;
+      if (fault) network.counts.set(fault, (network.counts.get(fault) ?? 0) + 1);
+      const work = deliver(way, fault).catch(() => {
+        client.destroy();
+      });
+      underWay.add(work);
+      void work.finally(() => underWay.delete(work));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  network.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return network;
+}
+
+async function deliver(way: Way, fault: Fault | null): Promise<void> {
+  await (fault ? FAULTS[fault](way) : answerPart(way, 1, false));
+}
+
+/** Whole requests; each asks the bank to close afterwards, so that the end of the connection is the end of the answer. */
+function readRequests(client: Socket, onRequest: (request: Buffer) => void): void {
+  let buffered = Buffer.alloc(0);
+  client.on('data', (bytes) => {
+    buffered = Buffer.concat([buffered, bytes]);
+    for (;;) {
+      const end = buffered.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const head = buffered.toString('latin1', 0, end);
+      const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
+      if (buffered.length < end + 4 + length) return;
+      const body = buffered.subarray(end + 4, end + 4 + length);
+      const closing = `${head.replace(/\r\nconnection: [^\r]*/i, '')}\r\nConnection: close\r\n\r\n`;
+      onRequest(Buffer.concat([Buffer.from(closing, 'latin1'), body]));
+      buffered = buffered.subarray(end + 4 + length);
+    }
+  });
+}
+
+/** Sends the request over a connection of its own, and gives what comes back. */
+async function ask({ open, request }: Way): Promise<Buffer> {
+  const bank = open();
+  bank.write(request);
+  const parts: Buffer[] = [];
+  for await (const part of bank) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+async function answerPart(way: Way, part: number, cut = true): Promise<void> {
+  const answer = await ask(way);
+  way.client.write(answer.subarray(0, Math.floor(answer.length * part)));
+  // What was written is sent before a connection is ended, not before it is cut.
+  if (cut && part === 1) await pause(5);
+  if (cut) way.client.resetAndDestroy();
+  else way.client.end();
+}
+
+async function cutBefore({ client }: Way): Promise<void> {
+  client.resetAndDestroy();
+}
+
+async function cutInRequest({ client, open, request, chance }: Way): Promise<void> {
+  const bank = open();
+  bank.write(request.subarray(0, chance.between(1, request.length - 1)));
+  await pause(chance.between(0, 20));
+  bank.resetAndDestroy();
+  client.resetAndDestroy();
+}
+
+/** The bank may or may not notice that nobody waits any more. */
+async function cutOnceSent(way: Way): Promise<void> {
+  const { client, open, request, chance } = way;
+  client.resetAndDestroy();
+  if (chance.fraction() < 0.5) return void (await ask(way));
+  const bank = open();
+  bank.write(request);
+  await pause(chance.between(0, 20));
+  bank.resetAndDestroy();
+}
+
+async function slow(way: Way): Promise<void> {
+  const { client, chance } = way;
+  await pause(chance.between(SLOW_MS.least, SLOW_MS.most));
+  const answer = await ask(way);
+  await pause(chance.between(SLOW_MS.least, SLOW_MS.most));
+  client.end(answer);
+}
+
+async function dripped({ client, open, request, chance }: Way): Promise<void> {
+  const bank = open();
+  for (let at = 0; at < request.length; ) {
+    const next = at + chance.between(1, 200);
+    bank.write(request.subarray(at, next));
+    at = next;
+    await pause(chance.between(0, 15));
+  }
+  for await (const part of bank) client.write(part as Buffer);
+  client.end();
+}
+
+async function twice(way: Way): Promise<void> {
+  const answers = [ask(way), ask(way)];
+  way.client.end(await Promise.race(answers));
+  await Promise.all(answers);
+}
+
+async function againLater(way: Way): Promise<void> {
+  way.client.end(await ask(way));
+  await pause(way.chance.between(LATER_MS.least, LATER_MS.most));
+  await ask(way);
+}
+
+/** By then the customer may have asked again, have asked for something else, or have left. */
+async function deliveredLater(way: Way): Promise<void> {
+  way.client.resetAndDestroy();
+  await pause(way.chance.between(LATER_MS.least, LATER_MS.most));
+  await ask(way);
+}
+
+async function held(way: Way): Promise<void> {
+  await pause(way.chance.between(LATER_MS.least, LATER_MS.most));
+  way.client.end(await ask(way));
+}
+
+async function gateway(way: Way, reaches: boolean): Promise<void> {
+  if (reaches) await ask(way);
+  const body = '<html><body>Bad gateway</body></html>';
+  const status = reaches ? '502 Bad Gateway' : '504 Gateway Timeout';
+  way.client.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: text/html\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

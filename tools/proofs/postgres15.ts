@@ -1,0 +1,24 @@
+import { newestDebianPostgres } from '../scripts/debian-postgres.mjs';
+import { proveByVitest } from './commands.ts';
+import type { Proof } from './proof.ts';
+
+/** The program as a whole always starts the PostgreSQL that it brings along. */
+const EMBEDDED_ONLY = [
+  'server/main',
+  'server/testing/durability',
+  'server/operations/backup',
+  'supabase/tests/advance-durability',
+].flatMap((name) => ['--exclude', `${name}.test.ts`]);
+
+export const proof: Proof = {
+  name: 'postgres15',
+  title: 'Every test of server and database on Debian’s own PostgreSQL',
+  async run() {
+    const folder = newestDebianPostgres();
+    if (!folder) return { tried: 'nothing', found: 'Debian’s PostgreSQL is not installed here', ok: true };
+    const result = await proveByVitest(['--project', 'sql', '--project', 'server', ...EMBEDDED_ONLY], {
+      SANDBANK_TEST_POSTGRES_BIN: folder,
+    });
+    return { ...result, tried: `${result.tried} on ${folder}` };
+  },
+};

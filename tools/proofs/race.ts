@@ -1,0 +1,106 @@
+import { chanceFrom } from './chance.ts';
+import type { Proof } from './proof.ts';
+import { SCENES } from './race/scenes.ts';
+import { type Answered, differing, type Scene, type Setting } from './race/setting.ts';
+import { type ServedBank, withServedBank } from './served-bank.ts';
+
+const ROUNDS = 20;
+const SEED = 20_261_122;
+/** Two scenes at once, so that customers also wait for what others do. */
+const LANES = 2;
+
+type Found = { requests: number; done: number; refused: Map<string, number>; faults: Map<string, number> };
+
+export const proof: Proof = {
+  name: 'race',
+  title: 'Customers who do everything at once, over two servers',
+  async run({ rounds = ROUNDS, seed = SEED, log }) {
+    const found: Found = { requests: 0, done: 0, refused: new Map(), faults: new Map() };
+    await withServedBank({ servers: 2, durable: true }, async (bank) => {
+      const lanes = Array.from({ length: LANES }, (_, lane) => chanceFrom(seed + lane));
+      await Promise.all(
+        lanes.map(async (chance, lane) => {
+          for (let round = lane; round < rounds; round += LANES) {
+            for (const [name, stage] of Object.entries(SCENES)) {
+              const fault = await play(bank, await stage({ bank, chance }), { bank, chance }, found);
+              if (fault) note(found.faults, `${name}, round ${round}: ${fault}`);
+            }
+            log(`round ${round + 1}: ${found.requests} requests, ${found.faults.size} faults`);
+          }
+        }),
+      );
+      const violations = await bank.owner`select * from bank.audit() limit 5`;
+      if (violations.length > 0) note(found.faults, `the books: ${JSON.stringify(violations)}`);
+      const [sum] = await bank.owner`select coalesce(sum(amount), 0)::text as sum from bank.postings`;
+      if (Number(sum?.sum) !== 0) note(found.faults, `the postings sum to ${sum?.sum}`);
+    });
+    return {
+      tried: `${rounds} rounds of ${Object.keys(SCENES).length} scenes, ${found.requests} requests over two servers (seed ${seed})`,
+      found:
+        found.faults.size > 0
+          ? listed(found.faults, 10)
+          : `nothing lost, nothing twice, books sound: ${found.done} done, refused: ${listed(found.refused)}`,
+      ok: found.faults.size === 0,
+    };
+  },
+};
+
+const note = (counts: Map<string, number>, what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+const listed = (counts: Map<string, number>, most = 100) =>
+  [...counts]
+    .slice(0, most)
+    .map(([what, count]) => `${what} (${count})`)
+    .join(', ');
+
+/** Sends everything at once in a random order, to the servers in turn; a fault in words, or null. */
+async function play(
+  bank: ServedBank,
+  scene: Scene,
+  { chance }: Setting,
+  found: Found,
+): Promise<string | null> {
+  const order = scene.attempts
+    .map((attempt) => ({ attempt, at: chance.fraction() }))
+    .sort((one, other) => one.at - other.at);
+  const answered = await Promise.all(
+    order.map(async ({ attempt }, index): Promise<Answered> => {
+      const { customer, path, body } = attempt;
+      return { ...attempt, answer: await bank.send(customer, index, 'POST', path, body) };
+    }),
+  );
+  for (const { path, answer } of answered) {
+    found.requests += 1;
+    if (answer.code === null) found.done += 1;
+    else note(found.refused, answer.code);
+    if (answer.code !== null && !isRefusal(answer))
+      note(found.faults, `${path}: ${answer.status} ${answer.code} ${answer.message}`);
+  }
+  return differing(answered) ?? (await lost(bank, scene, answered)) ?? (await scene.also?.(answered)) ?? null;
+}
+
+/** A refusal in the customer's words, as opposed to whatever goes wrong inside. */
+const isRefusal = ({ status, code }: Answered['answer']) =>
+  status >= 400 && status < 500 && /^[A-Z]{5}$/.test(code ?? '');
+
+/** What was acknowledged, added to what was there, is what is there. */
+async function lost(
+  bank: ServedBank,
+  { before }: Scene,
+  answered: readonly Answered[],
+): Promise<string | null> {
+  const counted = new Set<string>();
+  const expected = new Map(before);
+  for (const { moves, once, answer } of answered) {
+    if (answer.code !== null || (once && counted.has(once))) continue;
+    if (once) counted.add(once);
+    for (const [id, cents] of Object.entries(moves ?? {}))
+      if (expected.has(id)) expected.set(id, (expected.get(id) ?? 0) + cents);
+  }
+  const rows = await bank.owner`
+    select id, (balance * 100)::bigint::text as cents from accounts where id = any(${[...before.keys()]})
+    union all select id, (-balance * 100)::bigint::text from credit_cards where id = any(${[...before.keys()]})`;
+  const wrong = rows.filter(({ id, cents }) => Number(cents) !== expected.get(id));
+  return wrong.length === 0 && rows.length === before.size
+    ? null
+    : `${JSON.stringify(wrong)} instead of ${JSON.stringify([...expected])}`;
+}

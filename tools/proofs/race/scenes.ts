@@ -1,0 +1,172 @@
+// What customers may do at once, each scene with customers of its own, and what must be true afterwards.
+import { randomUUID } from 'node:crypto';
+import { closingWhilePaying, leapsAtOnce, purchasesAndRepayments } from './debts.ts';
+import {
+  type Attempt,
+  accountsOf,
+  balances,
+  call,
+  type Opened,
+  rpc,
+  type Scene,
+  type Setting,
+  times,
+  transferOf,
+} from './setting.ts';
+
+/** Transfers round and round, against each other, and a little more than there is. */
+export async function circles(setting: Setting): Promise<Scene> {
+  const accounts = await accountsOf(setting, await setting.bank.openCustomer(), 4, 100);
+  const [first] = accounts;
+  const attempts = times(160, (index) => {
+    const from = accounts[index % 4] ?? first;
+    const to = accounts[(index + (index % 3) + 1) % 4] ?? first;
+    return transferOf(from as Opened, to as Opened, setting.chance.between(1, 4_000));
+  });
+  const rows = times(12, (index): Attempt => {
+    const [from, to] = [accounts[index % 4] as Opened, accounts[(index + 1) % 4] as Opened];
+    const body = { account_id: from.id, counter_account_id: to.id, amount: 3, type: 'TRANSFER' };
+    return {
+      customer: from.customer,
+      path: '/rest/v1/transactions',
+      body,
+      moves: { [from.id]: -300, [to.id]: 300 },
+    };
+  });
+  return { attempts: [...attempts, ...rows], before: new Map(balances(accounts, 10_000)) };
+}
+
+/** The same press several times over both servers: with a request id it moves once, without one each time. */
+export async function doubleClicks(setting: Setting): Promise<Scene> {
+  const [account, other] = (await accountsOf(setting, await setting.bank.openCustomer(), 2, 500)) as [
+    Opened,
+    Opened,
+  ];
+  const presses = times(16, (index): Attempt[] => {
+    const cents = setting.chance.between(1, 5_000);
+    const id = index % 4 === 3 ? undefined : randomUUID();
+    const verb = setting.chance.oneOf(['deposit', 'withdraw', 'transfer']);
+    const press: Attempt =
+      verb === 'transfer'
+        ? transferOf(account, other, cents)
+        : {
+            customer: account.customer,
+            path: rpc(verb),
+            body: { account_id: account.id, amount: cents / 100 },
+            moves: { [account.id]: verb === 'deposit' ? cents : -cents },
+          };
+    return times(4, () => ({ ...press, body: { ...press.body, ...(id && { request_id: id }) }, once: id }));
+  });
+  return { attempts: presses.flat(), before: new Map(balances([account, other], 50_000)) };
+}
+
+/** One movement taken back, and one payment of a debt made, by several at once. */
+export async function onlyOnce(setting: Setting): Promise<Scene> {
+  const customer = await setting.bank.openCustomer();
+  const [account, other] = (await accountsOf(setting, customer, 2, 1_000)) as [Opened, Opened];
+  const entry = String(
+    (
+      await call(setting, customer, 'transfer', {
+        from_account_id: account.id,
+        to_account_id: other.id,
+        amount: 50,
+      })
+    ).last_entry,
+  );
+  const [row] = await setting.bank
+    .owner`select id from transactions where entry_id = ${entry} and account_id = ${account.id}`;
+  const attempts = times(
+    8,
+    (): Attempt => ({
+      ...{ customer, path: rpc('correct_row'), body: { row_id: row?.id } },
+      moves: { [account.id]: 5_000, [other.id]: -5_000 },
+    }),
+  );
+  const noise = times(20, () => transferOf(other, account, setting.chance.between(1, 500)));
+  return {
+    attempts: [...attempts, ...noise],
+    before: new Map([
+      [account.id, 95_000],
+      [other.id, 105_000],
+    ]),
+    also(answered) {
+      const done = answered.filter(
+        ({ path, answer }) => path.endsWith('correct_row') && answer.code === null,
+      );
+      return done.length === 1 ? null : `one row was taken back ${done.length} times`;
+    },
+  };
+}
+
+/** Letters that are taken, declined and cancelled at the same time: one of the three. */
+export async function letters(setting: Setting): Promise<Scene> {
+  const [sender, receiver] = [await setting.bank.openCustomer(), await setting.bank.openCustomer()];
+  const [from] = (await accountsOf(setting, sender, 1, 500)) as [Opened];
+  const [to] = (await accountsOf(setting, receiver, 1, 500)) as [Opened];
+  const attempts: Attempt[] = [];
+  // Sent before any is taken: who knows the sender already gets the money at once.
+  for (let index = 0; index < 5; index += 1) {
+    const body = { account_id: from.id, amount: 10, address: receiver.email };
+    const { letter_id } = await call(setting, sender, 'pay_person', body);
+    const back = { [from.id]: 1_000 };
+    attempts.push(
+      ...times(2, () => ({
+        ...{ customer: receiver, path: rpc('take_payment'), body: { letter_id, account_id: to.id } },
+        moves: { [to.id]: 1_000 },
+      })),
+      ...times(2, () => ({ customer: sender, path: rpc('cancel_letter'), body: { letter_id }, moves: back })),
+      { customer: receiver, path: rpc('decline_letter'), body: { letter_id }, moves: back },
+    );
+  }
+  return {
+    attempts,
+    before: new Map([
+      [from.id, 45_000],
+      [to.id, 50_000],
+    ]),
+    also(answered) {
+      const done = answered.filter(({ answer }) => answer.code === null);
+      const ids = new Set(done.map(({ body }) => body.letter_id));
+      return done.length === 5 && ids.size === 5 ? null : `five letters were closed ${done.length} times`;
+    },
+  };
+}
+
+/** Three who know each other pay round, and letters are taken and cancelled at the same time. */
+export async function people(setting: Setting): Promise<Scene> {
+  const customers = await Promise.all(times(3, () => setting.bank.openCustomer()));
+  const accounts = (await Promise.all(customers.map((each) => accountsOf(setting, each, 1, 500)))).flat();
+  const next = <Thing>(things: readonly Thing[], index: number) => things[(index + 1) % 3] as Thing;
+  for (const [index, { id, customer }] of accounts.entries()) {
+    const { letter_id } = await call(setting, customer, 'pay_person', {
+      account_id: id,
+      amount: 1,
+      address: next(customers, index).email,
+    });
+    await call(setting, next(customers, index), 'take_payment', {
+      letter_id,
+      account_id: next(accounts, index).id,
+    });
+  }
+  const pay = (index: number): Attempt => {
+    const [from, to] = [accounts[index % 3] as Opened, accounts[(index + 1 + (index % 2)) % 3] as Opened];
+    const cents = setting.chance.between(1, 4_000);
+    return {
+      ...{ customer: from.customer, path: rpc('pay_person') },
+      body: { account_id: from.id, amount: cents / 100, address: to.customer.email },
+      moves: { [from.id]: -cents, [to.id]: cents },
+    };
+  };
+  return { attempts: times(48, pay), before: new Map(balances(accounts, 50_000)) };
+}
+
+export const SCENES = {
+  circles,
+  doubleClicks,
+  purchasesAndRepayments,
+  closingWhilePaying,
+  leapsAtOnce,
+  onlyOnce,
+  people,
+  letters,
+};

@@ -1,0 +1,77 @@
+// What a scene of a race is made of.
+import { isDeepStrictEqual } from 'node:util';
+import type { Chance } from '../chance.ts';
+import type { Answer, ServedBank, ServedCustomer } from '../served-bank.ts';
+
+/** A request, and what it moves when it is acknowledged: cents by the id of an account, card or debt. */
+export type Attempt = {
+  customer: ServedCustomer;
+  path: string;
+  body: Record<string, unknown>;
+  moves?: Record<string, number>;
+  /** Two with the same name are one wish, pressed twice: it moves once, and both answers are the same. */
+  once?: string;
+};
+export type Answered = Attempt & { answer: Answer };
+
+export type Scene = {
+  attempts: Attempt[];
+  /** Cents before, by the id of an account, card or debt; what is owed counts below zero. */
+  before: Map<string, number>;
+  /** What else must be true of the answers; a fault in words, or null. */
+  also?: (answered: readonly Answered[]) => Promise<string | null> | string | null;
+};
+
+export type Setting = { bank: ServedBank; chance: Chance };
+
+export type Opened = { id: string; customer: ServedCustomer };
+
+/** As the customer, and without others at the same time: what is refused here is a fault of the scene. */
+export async function call(setting: Setting, customer: ServedCustomer, verb: string, body: object) {
+  const path = verb.startsWith('/') ? verb : `/rest/v1/rpc/${verb}`;
+  const { code, message, data } = await setting.bank.send(customer, 0, 'POST', path, body);
+  if (code !== null) throw new Error(`${verb}: ${code} ${message}`);
+  return (Array.isArray(data) ? data[0] : data) as Record<string, unknown>;
+}
+
+export async function accountsOf(
+  setting: Setting,
+  customer: ServedCustomer,
+  count: number,
+  balance: number,
+): Promise<Opened[]> {
+  const opened: Opened[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const body = { name: `Account ${index + 1}`, initial_balance: balance };
+    opened.push({ id: String((await call(setting, customer, 'open_account', body)).id), customer });
+  }
+  return opened;
+}
+
+export const rpc = (verb: string) => `/rest/v1/rpc/${verb}`;
+export const times = <Made>(count: number, make: (index: number) => Made) =>
+  Array.from({ length: count }, (_, index) => make(index));
+export const balances = (things: readonly { id: string }[], cents: number): [string, number][] =>
+  things.map(({ id }) => [id, cents]);
+
+export function transferOf(from: Opened, to: Opened, cents: number): Attempt {
+  return {
+    customer: from.customer,
+    path: rpc('transfer'),
+    body: { from_account_id: from.id, to_account_id: to.id, amount: cents / 100 },
+    moves: { [from.id]: -cents, [to.id]: cents },
+  };
+}
+
+/** Two servers answer the same wish; what they say must be one answer. */
+export function differing(answered: readonly Answered[]): string | null {
+  const byWish = new Map<string, Answered[]>();
+  for (const each of answered) if (each.once) byWish.set(each.once, [...(byWish.get(each.once) ?? []), each]);
+  for (const presses of byWish.values()) {
+    // A refusal is not remembered: a press that was refused may be granted when it comes again.
+    const done = presses.filter(({ answer }) => answer.code === null);
+    if (done.some(({ answer }) => !isDeepStrictEqual(answer.data, done[0]?.answer.data)))
+      return `two answers to one request: ${JSON.stringify(done.map(({ answer }) => answer.data))}`;
+  }
+  return null;
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type postgres from 'postgres';
+import { openDatabase } from '../../server/database/database.ts';
+import { startEmbeddedPostgres } from '../../server/database/embedded.ts';
+import { openKeys } from '../../server/settings/keys.ts';
+import { openSession } from '../../server/testing/sessions.ts';
+import { serve } from '../bench/comparison.ts';
+
+const PATIENCE_MS = 60_000;
+const TOKEN_SECONDS = 12 * 3600;
+
+export type ServedCustomer = { id: string; email: string; token: string };
+
+/** What a server answered: `code` is null for a success and the code of the refusal otherwise. */
+export type Answer = { status: number; code: string | null; message: string; data: unknown };
+
+export type ServedBank = {
+  /** As the owner of the migrations: no rules apply. */
+  owner: postgres.Sql;
+  openCustomer(): Promise<ServedCustomer>;
+  /** One request of a customer to one of the servers. What is no answer at all has the code `NONE`. */
+  send(
+    customer: ServedCustomer,
+    server: number,
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body?: unknown,
+  ): Promise<Answer>;
+};
+
+/** Several processes of the whole product over one PostgreSQL of their own; all of it is gone in the end. */
+export async function withServedBank<Result>(
+  { servers, durable }: { servers: number; durable: boolean },
+  work: (bank: ServedBank) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank-proof-'));
+  const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const undoAll = async () => {
+    // What does not end in order must not keep the rest.
+    for (let step = undo.pop(); step; step = undo.pop())
+      await Promise.resolve(step)
+        .then((end) => end())
+        .catch(console.error);
+  };
+  const stopped = () => void undoAll().finally(() => process.exit(130));
+  process.once('SIGINT', stopped).once('SIGTERM', stopped);
+  try {
+    const cluster = await startEmbeddedPostgres({ dataFolder: folder, durable });
+    undo.push(() => cluster.stop());
+    const database = await openDatabase(cluster.url);
+    undo.push(() => database.close());
+    const keys = await openKeys(database, 'http://localhost:3000');
+    const addresses: string[] = [];
+    for (let each = 0; each < servers; each += 1) {
+      const server = await serve('ours', cluster.url);
+      undo.push(server.end);
+      addresses.push(server.address);
+    }
+    return await work({
+      owner: database.owner,
+      openCustomer: async () => {
+        const [id, email] = [randomUUID(), `${randomUUID()}@example.com`];
+        await database.owner`
+          insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
+          values (${id}, 'authenticated', 'authenticated', ${email}, now(), now(), now())`;
+        await database.owner`insert into bank.confirmed_addresses (user_id, address) values (${id}, ${email})`;
+        const options = { lifetimeSeconds: TOKEN_SECONDS, claims: { email } };
+        return { id, email, token: await openSession(database.owner, keys, id, options) };
+      },
+      send: async (customer, server, method, path, body) => {
+        const address = addresses[server % addresses.length];
+        return answerOf(() =>
+          fetch(`${address}${path}`, {
+            method,
+            headers: {
+              authorization: `Bearer ${customer.token}`,
+              ...(body !== undefined && { 'content-type': 'application/json' }),
+              ...(method !== 'GET' && { prefer: 'return=representation' }),
+            },
+            body: body === undefined ? undefined : JSON.stringify(body),
+            signal: AbortSignal.timeout(PATIENCE_MS),
+          }),
+        );
+      },
+    });
+  } finally {
+    process.off('SIGINT', stopped).off('SIGTERM', stopped);
+    await undoAll();
+  }
+}
+
+async function answerOf(ask: () => Promise<Response>): Promise<Answer> {
+  try {
+    const response = await ask();
+    const text = await response.text();
+    const data = text === '' ? null : JSON.parse(text);
+    if (response.ok) return { status: response.status, code: null, message: '', data };
+    return {
+      status: response.status,
+      code: String(data?.code ?? response.status),
+      message: String(data?.message ?? text),
+      data,
+    };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause ? ` (${error.cause})` : '';
+    return { status: 0, code: 'NONE', message: `${error}${cause}`, data: null };
+  }
+}

@@ -1,0 +1,41 @@
+// `npm run backup [folder|file]`: the embedded database and the stored files in one file, while the bank runs or not.
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
+
+if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+if (process.env.DATABASE_URL)
+  fail(
+    'Only the embedded database is backed up here; DATABASE_URL names another one, which pg_dump backs up.',
+  );
+checkNode();
+await installWhatIsMissing();
+const { register } = await import('tsx/esm/api');
+register();
+const { backUp } = await import('../../server/operations/backup.ts');
+const { dataFolderOf } = await import('../../server/settings/project.ts');
+const { WrongState } = await import('../../server/wrong-state.ts');
+
+const target = fileFor(process.argv[2]);
+try {
+  const dataFolder = dataFolderOf(process.env);
+  const { bytes, upTo } = await backUp({ dataFolder, target });
+  console.info(`Backed up to ${target} (${Math.ceil(bytes / 1024 / 1024)} MB), as of ${upTo.toISOString()}.`);
+  console.info('It holds keys and passwords: keep it safe.');
+} catch (error) {
+  if (!(error instanceof WrongState)) throw error;
+  fail(error.message);
+}
+
+/** Without a file name, one of the moment: in the folder that is named, or in backups/. */
+function fileFor(named) {
+  const place = named ? resolve(process.env.INIT_CWD ?? process.cwd(), named) : join(ROOT, 'backups');
+  if (named && !named.endsWith('/') && !(existsSync(place) && statSync(place).isDirectory())) return place;
+  try {
+    mkdirSync(place, { recursive: true });
+  } catch (error) {
+    fail(`The folder ${place} cannot be made (${error.code}).`);
+  }
+  const moment = new Date().toISOString().slice(0, 19).replace(/[:]/g, '-');
+  return join(place, `sandbank-${moment}.tar.gz`);
+}

@@ -1,0 +1,210 @@
+// Builds what `npm start` serves: dist/web (the app, with compressed twins), dist/server and dist/functions.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build as buildScript } from 'esbuild';
+import { build as viteBuild } from 'vite';
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const WORTH_COMPRESSING = /\.(?:js|css|html|svg|json|txt|webmanifest|map)$/;
+const SMALLEST_TO_COMPRESS_BYTES = 512;
+const FONT = /^instrument-sans-plain-.+\.woff2$/;
+/** What one script of the build imports from the others at once. */
+const IMPORT = /\b(?:from|import)\s*"\.\/([^"]+\.js)"/g;
+const DRAWN = [
+  { path: '/', file: 'landing.html', title: 'Banking simulator', part: 'landing-page', when: 'idle' },
+  { path: '/auth', file: 'auth.html', title: 'Sign in', part: 'auth-page', when: 'painted' },
+];
+const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
+
+/** Builds everything into dist/. */
+async function build() {
+  rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+  await buildServer();
+  await buildWeb();
+}
+
+async function buildWeb() {
+  await viteBuild({
+    root: join(ROOT, 'web'),
+    configFile: join(ROOT, 'web', 'vite.config.ts'),
+    logLevel: 'warn',
+  });
+  preload(join(ROOT, 'dist', 'web'));
+  await drawPages(join(ROOT, 'dist', 'web'));
+  await buildWorker(join(ROOT, 'dist', 'web'));
+  compressBelow(join(ROOT, 'dist', 'web'));
+}
+
+/**
+ * What every page needs is asked for with the page: its letters, not once its styles have come, and where the bank
+ * is, where the app has to ask. The parts of the dashboard are named for `theme.js`, which knows whether somebody goes there.
+ */
+function preload(folder) {
+  const font = readdirSync(join(folder, 'assets')).find((name) => FONT.test(name));
+  if (!font) throw new Error('The build has no font.');
+  const page = join(folder, 'index.html');
+  const links = [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${font}">`];
+  if (!process.env.VITE_SUPABASE_URL)
+    links.push('<link rel="preload" as="fetch" crossorigin href="/config.json">');
+  const html = readFileSync(page, 'utf8');
+  const parts = ['dashboard-page', 'clock-strip'].flatMap((name) => partsOf(folder, name));
+  const more = [...new Set(parts)].filter((part) => !html.includes(part));
+  writeFileSync(
+    page,
+    html
+      .replace('</title>', `</title>\n    ${links.join('\n    ')}`)
+      .replace('<script src="/theme.js">', `<script src="/theme.js" data-dashboard="${more.join(' ')}">`),
+  );
+}
+
+/** A script of the build and all that it imports, as addresses. */
+function partsOf(folder, name) {
+  const assets = join(folder, 'assets');
+  const first = readdirSync(assets).find((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
+  if (!first) throw new Error(`The build has no ${name}.`);
+  const found = new Set([first]);
+  for (const file of found)
+    for (const [, imported] of readFileSync(join(assets, file), 'utf8').matchAll(IMPORT)) found.add(imported);
+  return [...found].map((file) => `/assets/${file}`);
+}
+
+/**
+ * landing.html and auth.html: the app's page with the page of a visitor drawn in it, whose scripts wait until it is
+ * painted. They are what `/` and `/auth` answer; a host of plain files may leave them out.
+ */
+async function drawPages(folder) {
+  const drawn = mkdtempSync(join(ROOT, 'dist', 'drawn-'));
+  try {
+    await viteBuild({
+      root: join(ROOT, 'web'),
+      configFile: join(ROOT, 'web', 'vite.config.ts'),
+      publicDir: false,
+      logLevel: 'warn',
+      build: {
+        ssr: join(ROOT, 'web', 'src', 'drawn-pages.tsx'),
+        outDir: drawn,
+        emptyOutDir: false,
+        rolldownOptions: { output: { entryFileNames: 'drawn.mjs', chunkFileNames: '[name]-[hash].mjs' } },
+      },
+    });
+    const { renderPage } = await import(pathToFileURL(join(drawn, 'drawn.mjs')).href);
+    const html = readFileSync(join(folder, 'index.html'), 'utf8');
+    for (const page of DRAWN)
+      writeFileSync(
+        join(folder, page.file),
+        drawnPage(html, page, partsOf(folder, page.part), await renderPage(page.path)),
+      );
+  } finally {
+    rmSync(drawn, { recursive: true, force: true });
+  }
+}
+
+function drawnPage(html, { title, when }, parts, content) {
+  const [, app] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? [];
+  if (!app) throw new Error('The page of the app names no script.');
+  const shared = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
+    ([, href]) => href,
+  );
+  const preloads = [...new Set([...shared, ...parts])].filter((part) => part !== app);
+  const wake = `<script src="/wake.js" defer data-when="${when}" data-app="${app}" data-with="${preloads.join(' ')}">`;
+  return html
+    .replace(/\s*<script type="module".*?<\/script>/, '')
+    .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/\s*<link rel="preload" as="fetch"[^>]*>/, '')
+    .replace(/ data-dashboard="[^"]*"/, '')
+    .replace('<title>Sandbank</title>', `<title>${title} · Sandbank</title>`)
+    .replace('</head>', `  ${wake}</script>\n  </head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
+}
+
+/** The service worker, which knows every file of this version: those with a hash in their name by it. */
+async function buildWorker(folder) {
+  const files = filesBelow(folder)
+    .map((file) => `/${relative(folder, file).split(sep).join('/')}`)
+    .filter((path) => !path.endsWith('.map'));
+  const precached = files.map((url) => ({
+    url,
+    revision: HASHED.test(url) ? null : digest(join(folder, url)),
+  }));
+  await buildScript({
+    entryPoints: [join(ROOT, 'web', 'worker', 'worker.ts')],
+    outfile: join(folder, 'sw.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    define: { PRECACHED: JSON.stringify(precached), 'process.env.NODE_ENV': '"production"' },
+  });
+}
+
+function digest(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22);
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+/** The server and the server functions; packages stay outside the bundle. */
+async function buildServer(folder = 'dist') {
+  const functions = join(ROOT, 'supabase', 'functions');
+  const names = readdirSync(functions).filter((name) => existsSync(join(functions, name, 'index.ts')));
+  const input = {
+    'server/main': join(ROOT, 'server', 'main.ts'),
+    'server/function-worker': join(ROOT, 'server', 'functions', 'function-worker.ts'),
+  };
+  for (const name of names) input[`functions/${name}`] = join(functions, name, 'index.ts');
+  await viteBuild({
+    root: ROOT,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: folder,
+      emptyOutDir: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input,
+        output: { entryFileNames: '[name].js', chunkFileNames: 'server/chunks/[name]-[hash].js' },
+      },
+    },
+  });
+}
+
+/** Writes a .br and a .gz twin beside every text asset, so that no request pays for compression. */
+function compressBelow(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = join(folder, entry.name);
+    if (entry.isDirectory()) compressBelow(file);
+    else if (WORTH_COMPRESSING.test(entry.name)) compress(file);
+  }
+}
+
+function compress(file) {
+  const content = readFileSync(file);
+  if (content.length < SMALLEST_TO_COMPRESS_BYTES) return;
+  const brotli = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  writeFileSync(`${file}.br`, brotli);
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+}
+
+// With a folder as its argument, the server alone is built into it: tests start it from there.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await (process.argv[2] ? buildServer(process.argv[2]) : build());
+    // The pages that were rendered leave timers of the app behind, which would keep this process alive.
+    process.exit(0);
+  } catch (error) {
+    const cannotWrite = ['EACCES', 'EROFS', 'ENOSPC'].includes(error?.code);
+    console.error(cannotWrite ? `Sandbank cannot write its build into ${ROOT}/dist: ${error.code}.` : error);
+    process.exit(1);
+  }
+}

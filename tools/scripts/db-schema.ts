@@ -1,0 +1,23 @@
+// `npm run db:schema`: writes supabase/schema.sql from a freshly migrated database.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../server/database/database.ts';
+import { startEmbeddedPostgres } from '../../server/database/embedded.ts';
+import { describeSchemaFile } from './schema-dump.ts';
+
+const TARGET = new URL('../../supabase/schema.sql', import.meta.url);
+
+const folder = mkdtempSync(join(tmpdir(), 'sandbank-schema-'));
+const cluster = await startEmbeddedPostgres({ dataFolder: folder, durable: false });
+const database = await openDatabase(cluster.url);
+try {
+  writeFileSync(
+    TARGET,
+    await describeSchemaFile((text, ...values) => database.owner(text, ...(values as never[]))),
+  );
+} finally {
+  await database.close();
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

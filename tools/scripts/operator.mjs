@@ -1,0 +1,45 @@
+// `npm run operator -- <command>`: the bank's side of customer support. It speaks to a running bank with its service key.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { commands, HELP, Refused } from './operator-commands.mjs';
+import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
+
+if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+const [name, ...given] = process.argv.slice(2);
+if (name === undefined || ['help', '--help', '-h'].includes(name)) {
+  console.info(HELP);
+  process.exit(0);
+}
+const command = Object.hasOwn(commands, name) ? commands[name] : null;
+if (!command)
+  fail(`There is no command "${name.replaceAll(/[^\w-]/g, '?')}". npm run operator -- help lists them.`);
+
+try {
+  const { url, key } = await bank();
+  console.info(await command({ url, key, words: given }));
+} catch (error) {
+  if (error instanceof Refused) fail(error.message);
+  if (error instanceof TypeError && error.cause) fail('The bank does not answer. Is it running? npm start');
+  throw error;
+}
+
+/** Where the bank is and its key: as the environment says, else as the data folder's database knows them. */
+async function bank() {
+  const { SANDBANK_SERVICE_KEY: key, SANDBANK_URL: url, PORT: port } = process.env;
+  if (key) return { url: (url ?? `http://localhost:${port ?? 3000}`).replace(/\/$/, ''), key };
+  checkNode();
+  await installWhatIsMissing();
+  const { register } = await import('tsx/esm/api');
+  register();
+  const { readKeys } = await import('../../server/operations/read-keys.ts');
+  const { readSettings } = await import('../../server/settings/settings.ts');
+  const { WrongState } = await import('../../server/wrong-state.ts');
+  const dataFolder = resolve(ROOT, process.env.SANDBANK_DATA || '.sandbank');
+  try {
+    const found = await readKeys(readSettings({ ...process.env, SANDBANK_DATA: dataFolder }));
+    return { url: found.url.replace(/\/$/, ''), key: found.keys.serviceKey };
+  } catch (error) {
+    if (error instanceof WrongState) throw new Refused(error.message);
+    throw error;
+  }
+}

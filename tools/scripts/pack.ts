@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { problemLine, readPack } from '../../engine/scenarios/file.ts';
+
+/** `npm run pack -- check FILE…`: says of each file whether it is a scenario pack, else all that is wrong with it. */
+const [verb, ...files] = process.argv.slice(2);
+if (verb !== 'check' || files.length === 0) {
+  process.stderr.write('Usage: npm run pack -- check FILE…\n');
+  process.exit(2);
+}
+for (const file of files) {
+  const read = readPack(textOf(file));
+  if ('pack' in read) {
+    const { title, edition, months, objectives } = read.pack;
+    process.stdout.write(
+      `${file}: "${title}", edition ${edition}: ${months} months, ${objectives.length} objectives. Valid.\n`,
+    );
+  } else {
+    process.exitCode = 1;
+    for (const problem of read.problems) process.stdout.write(`${file}: ${problemLine(problem)}\n`);
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    process.stderr.write(`${file} cannot be read.\n`);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,138 @@
+// What every command does first: check Node, install what the lock file names, build what changed.
+// Plain JavaScript without dependencies, because it runs before there are any.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const MINIMUM_NODE = [20, 19];
+
+/** Ends the process with one sentence and a non-zero code. */
+export function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Refuses to go on under a Node.js that the libraries do not run on. */
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [wantedMajor, wantedMinor] = MINIMUM_NODE;
+  if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
+    fail(`Sandbank needs Node.js ${MINIMUM_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+  }
+}
+
+/**
+ * Runs `npm ci` when the installed packages are not those of package-lock.json. An install that was interrupted leaves
+ * folders behind that the next one trips over: then once more from nothing.
+ */
+export async function installWhatIsMissing() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  const modules = join(ROOT, 'node_modules');
+  const stamp = join(modules, '.sandbank-lock');
+  const wanted = `${lock} ${process.platform}-${process.arch} node ${process.versions.modules}`;
+  if (readOrNull(stamp) === wanted) return;
+  console.info('Installing packages (first start only) …');
+  try {
+    let installed = await runNpm('inherit-nothing');
+    if (!installed) {
+      rmSync(modules, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+      installed = await runNpm('inherit-errors');
+    }
+    if (!installed) throw new Error('npm ci failed');
+    writeFileSync(stamp, wanted);
+  } catch {
+    fail('The packages could not be installed. Is the npm registry reachable and this folder writable?');
+  }
+}
+
+/** Resolves to whether `npm ci` succeeded. */
+function runNpm(errors) {
+  // The npm that started us, when there is one: it is certainly there, whatever PATH says.
+  const npm = process.env.npm_execpath;
+  const [command, prefix] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const options = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
+  return runToEnd(command, [...prefix, ...options], {
+    stdio: ['ignore', 'ignore', errors === 'inherit-errors' ? 'inherit' : 'ignore'],
+    shell: !npm && process.platform === 'win32',
+  });
+}
+
+/** Runs a command and resolves to whether it succeeded, once its process has ended. A signal that ends us ends it too. */
+export function runToEnd(command, args, options) {
+  const child = spawn(command, args, { ...options, cwd: ROOT });
+  const pass = (signal) => {
+    child.kill(signal);
+    process.exit(1);
+  };
+  const end = () => child.kill();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, pass);
+  process.on('exit', end);
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => {
+      for (const signal of signals) process.off(signal, pass);
+      process.off('exit', end);
+      resolve(code === 0);
+    });
+  });
+}
+
+/** Builds dist/ when a source file changed since the last build. */
+export async function buildWhatChanged() {
+  const stamp = join(ROOT, 'dist', '.stamp');
+  const now = sourcesFingerprint();
+  if (readOrNull(stamp) === now) return;
+  console.info('Building …');
+  // In a process of its own: the bundler and its helpers would keep half a gigabyte in the server that starts next.
+  const stdio = ['ignore', 'inherit', 'inherit'];
+  if (!(await runToEnd(process.execPath, [join(ROOT, 'scripts', 'build.mjs')], { stdio }))) process.exit(1);
+  writeFileSync(stamp, now);
+}
+
+/** Names, sizes and times of everything the build reads: cheap enough for every start. */
+function sourcesFingerprint() {
+  const hash = createHash('sha256');
+  for (const place of [
+    'web',
+    'engine',
+    'assistant',
+    'server',
+    'supabase/functions',
+    'tools/scripts/build.mjs',
+    'package-lock.json',
+  ]) {
+    for (const file of filesBelow(join(ROOT, place))) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      const { size, mtimeMs } = statSync(file);
+      hash.update(`${file}\0${size}\0${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+function* filesBelow(place) {
+  if (!existsSync(place)) return;
+  if (statSync(place).isFile()) {
+    yield place;
+    return;
+  }
+  for (const entry of readdirSync(place, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
+    yield* filesBelow(join(place, entry.name));
+  }
+}
+
+function readOrNull(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+// `npm run db:reset`: deletes the embedded database and its files; the next start makes new ones.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
+
+if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+if (process.env.DATABASE_URL)
+  fail('db:reset only resets the embedded database; DATABASE_URL names another one.');
+checkNode();
+await installWhatIsMissing();
+const { register } = await import('tsx/esm/api');
+register();
+const { dataFolderOf } = await import('../../server/settings/project.ts');
+const { WrongState } = await import('../../server/wrong-state.ts');
+
+const folder = findDataFolder();
+if (existsSync(folder)) {
+  const running = runningServer(join(folder, 'server.lock'));
+  if (running) fail(`Sandbank is running on ${folder} (process ${running}). Stop it first.`);
+  rmSync(folder, { recursive: true, force: true });
+}
+console.info('The bank is empty. `npm start` makes a new one.');
+
+function findDataFolder() {
+  try {
+    return dataFolderOf(process.env);
+  } catch (error) {
+    if (!(error instanceof WrongState)) throw error;
+    return fail(error.message);
+  }
+}
+
+function runningServer(lock) {
+  try {
+    const { pid } = JSON.parse(readFileSync(lock, 'utf8'));
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,148 @@
+// `npm test`: installs what is missing, runs everything, and ends with "N passed, N failed".
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { findOrInstallChromium } from './chromium.mjs';
+import { newestDebianPostgres } from './debian-postgres.mjs';
+import { buildWhatChanged, checkNode, installWhatIsMissing, ROOT } from './prepare.mjs';
+
+checkNode();
+await installWhatIsMissing();
+const LINES_OF_A_FAILURE = 12;
+const results = mkdtempSync(join(tmpdir(), 'sandbank-results-'));
+let passed = 0;
+let failed = 0;
+/** What failed, named once more at the end: the rest of the output may be cut. */
+const failures = [];
+
+const only = process.argv.slice(2);
+const wants = (name) => only.length === 0 || only.includes(name);
+
+if (wants('lint'))
+  step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
+if (wants('types')) {
+  step('types of the server, the engine and the tests', [
+    'node_modules/typescript/bin/tsc',
+    '-p',
+    'tsconfig.json',
+  ]);
+  step('types of the web application', ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json']);
+  step('types of the service worker', ['node_modules/typescript/bin/tsc', '-p', 'web/worker/tsconfig.json']);
+}
+if (wants('unit')) vitest('all projects', [], {});
+const postgres15 = newestDebianPostgres();
+if (wants('postgres15') && postgres15) {
+  // The rooms whose SQL differs between versions; `npm run prove` tries all of them there.
+  const rooms = ['supabase', 'server/database'];
+  const embeddedOnly = ['--exclude', 'supabase/tests/time/advance-durability.test.ts'];
+  // Whole lives, lived by the engine through verbs that are tried one by one anyway.
+  const lives = [
+    'assistant/assistant',
+    'time/start-household',
+    'time/checkpoints',
+    'time/demo',
+    'documents/documents',
+    'time/due',
+    'time/household-files',
+    'customers/operator',
+    'time/scenarios',
+    'time/scenario-runs',
+    'time/steps',
+    'security/schema',
+  ].flatMap((name) => ['--exclude', `supabase/tests/${name}.test.ts`]);
+  vitest(
+    'sql and protocol on Debian’s PostgreSQL',
+    ['--project', 'sql', '--project', 'server', ...embeddedOnly, ...lives, ...rooms],
+    { SANDBANK_TEST_POSTGRES_BIN: postgres15 },
+  );
+}
+if (wants('e2e')) await browserTests();
+
+rmSync(results, { recursive: true, force: true });
+if (failures.length > 0) console.info(`\nFailed:\n${failures.join('\n')}`);
+console.info(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
+
+/** One command that is right or wrong as a whole. */
+function step(name, args) {
+  console.info(`\n▸ ${name}`);
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  count(status === 0 ? 1 : 0, status === 0 ? [] : [name]);
+}
+
+function vitest(name, args, environment) {
+  console.info(`\n▸ vitest, ${name}`);
+  const report = join(results, `vitest-${readdirSync(results).length}.json`);
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
+    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...environment } },
+  );
+  const { numPassedTests = 0, testResults = [] } = readReport(report);
+  const wrong = testResults.flatMap(({ name: file, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    const said = tests.map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages[0]));
+    return said.length === 0 && message ? [failure(file, 'the file', message)] : said;
+  });
+  // A run that broke outside its tests (a hook, an import) counts as a failure too.
+  count(numPassedTests, status !== 0 && wrong.length === 0 ? [name] : wrong);
+}
+
+async function browserTests() {
+  console.info('\n▸ browser');
+  const { chromium, shell } = await findOrInstallChromium();
+  if (!chromium) {
+    console.error('No Chromium found and none could be installed; set CHROMIUM_PATH.');
+    count(0, ['no browser']);
+    return;
+  }
+  await buildWhatChanged();
+  const report = join(results, 'playwright.json');
+  const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      CHROMIUM_PATH: chromium,
+      CHROMIUM_SHELL_PATH: shell,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+  });
+  const { stats = {}, suites = [] } = readReport(report);
+  const wrong = suites.flatMap((suite) => unexpectedIn(suite));
+  count(stats.expected ?? 0, status !== 0 && wrong.length === 0 ? ['browser'] : wrong);
+}
+
+/** The tests of a suite of the browser, and of those in it, that did not go as they should. */
+function unexpectedIn({ specs = [], suites = [] }) {
+  const wrong = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => failure(file, title, results[0]?.error?.message)),
+  );
+  return [...wrong, ...suites.flatMap(unexpectedIn)];
+}
+
+function failure(file, test, message = '') {
+  const words = stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_A_FAILURE).join('\n    ');
+  return `  ${relative(ROOT, resolve(ROOT, file))} > ${test}\n    ${words}`;
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+function count(right, wrong) {
+  passed += right;
+  failed += wrong.length;
+  failures.push(...wrong);
+}

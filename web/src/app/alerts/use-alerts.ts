@@ -1,0 +1,108 @@
+import { standingOf } from '@engine/insights/budgets.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { accountQueries } from '@/entities/account/queries';
+import { creditCardQueries } from '@/entities/card/queries';
+import { preferenceFor } from '@/entities/notification/notification-kinds';
+import { type Notice, settle, tell } from '@/entities/notification/notifications';
+import { steadyCategories } from '@/entities/transaction/steady-categories';
+import { type BudgetRow, budgetQueries } from '@/features/budgets/queries';
+import { loanApplicationQueries } from '@/features/loan-applications/queries';
+import { notificationQueries } from '@/features/notifications/queries';
+import { LATEST_PAYMENTS, peopleNotices } from '@/features/people/inbox/people-notices';
+import { peopleQueries } from '@/features/people/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { supportQueries } from '@/features/support/queries';
+import { ticketNotices } from '@/features/support/tickets/ticket-notices';
+import { dayOf } from '@/lib/dates';
+import { toMinor } from '@/lib/money';
+import { alertsOf, budgetNotices, newsNotices } from './alerts';
+
+/** What could not be read was told by the page that shows it: nobody asks once more only to look on. */
+const LOOKING_ON = { retryOnMount: false } as const;
+
+/**
+ * Keeps an eye on what is loaded and tells what it warns of. It waits until everything was read anew: after the clock
+ * has jumped, a balance of the old day must not be told under the new one.
+ */
+export function useAlerts(customerId: string): void {
+  const me = useQuery({ ...customerQueries.me(), ...LOOKING_ON });
+  const accounts = useQuery({ ...accountQueries.list(), ...LOOKING_ON });
+  const cards = useQuery({ ...creditCardQueries.list(), ...LOOKING_ON });
+  const applications = useQuery({ ...loanApplicationQueries.list(), ...LOOKING_ON });
+  const news = useQuery({ ...notificationQueries.news(customerId), ...LOOKING_ON });
+  const preferences = useQuery({ ...notificationQueries.preferences(), ...LOOKING_ON });
+  const letters = useQuery({ ...peopleQueries.inbox(), ...LOOKING_ON });
+  const payments = useQuery({ ...peopleQueries.payments(LATEST_PAYMENTS), ...LOOKING_ON });
+  const tickets = useQuery({ ...supportQueries.tickets(), ...LOOKING_ON });
+  const now = me.data?.now;
+  const today = me.data ? dayOf(me.data.now, me.data.time_zone) : null;
+  const budgets = useBudgetNotices(today, preferences.data);
+  const isReading =
+    budgets.isReading ||
+    [me, accounts, cards, applications, news, preferences, letters, payments, tickets].some(
+      ({ isFetching }) => isFetching,
+    );
+  useEffect(() => {
+    if (isReading || !now || !today) return;
+    const alerts = alertsOf({
+      accounts: accounts.data ?? [],
+      cards: cards.data ?? [],
+      applications: applications.data ?? [],
+      preferences: preferences.data ?? [],
+      today,
+    });
+    const people = preferenceFor(preferences.data ?? [], 'people').isOn
+      ? peopleNotices(letters.data ?? [], payments.data ?? [], now)
+      : [];
+    const answers = preferenceFor(preferences.data ?? [], 'support_answered').isOn
+      ? ticketNotices(tickets.data ?? [])
+      : [];
+    const notices = [...newsNotices(news.data ?? []), ...budgets.notices, ...people, ...answers];
+    tell({ alerts, notices }, customerId, { day: today, now });
+    settle();
+  }, [
+    isReading,
+    now,
+    today,
+    accounts.data,
+    cards.data,
+    applications.data,
+    news.data,
+    preferences.data,
+    letters.data,
+    payments.data,
+    tickets.data,
+    budgets.notices,
+    customerId,
+  ]);
+}
+
+/** A component of it, so that its code comes when it is looked. */
+export function Alerts({ customerId }: { customerId: string }): null {
+  useAlerts(customerId);
+  return null;
+}
+
+type Preferences = Parameters<typeof alertsOf>[0]['preferences'];
+
+/** What there is to say of the budgets of the present month. They say themselves which the bank took for it. */
+function useBudgetNotices(
+  today: string | null,
+  preferences: Preferences | undefined,
+): { notices: Notice[]; isReading: boolean } {
+  const budgets = useQuery({ ...budgetQueries.status(null), enabled: today !== null });
+  // Only a budget that is nearly used asks whether its category always costs the same.
+  const isNear = (budgets.data ?? []).some(isNearlyUsed);
+  const history = useQuery({ ...budgetQueries.history(), enabled: isNear });
+  const notices = useMemo(() => {
+    const month = budgets.data?.[0]?.month_start;
+    if (!today || !month || !budgets.data) return [];
+    const steady = history.data ? steadyCategories(history.data, month) : null;
+    return budgetNotices({ budgets: budgets.data, month, steady, preferences: preferences ?? [], today });
+  }, [today, budgets.data, history.data, preferences]);
+  return { notices, isReading: budgets.isFetching || history.isFetching };
+}
+
+const isNearlyUsed = ({ available, spent }: BudgetRow) =>
+  available !== null && available > 0 && standingOf(toMinor(available), toMinor(spent), 1) === 'near';

@@ -1,0 +1,52 @@
+import { CircleAlert, Hourglass } from 'lucide-react';
+import { formatAs } from '@/lib/dates';
+import { dropWaiting, useWaiting } from '@/lib/offline/queue';
+import type { WaitingCall } from '@/lib/offline/queue-store';
+import { Button } from '@/ui/button';
+
+/** Movements of money that have not reached the bank yet, and those it refused when they did. */
+export function WaitingCalls() {
+  const calls = useWaiting();
+  return (
+    <div role="status" className="print:hidden">
+      {calls.length > 0 && (
+        <section aria-label="Waiting for the bank" className="border-line border-b bg-surface px-(--gutter)">
+          <ul className="mx-auto max-w-280 divide-y divide-line divide-dashed">
+            {calls.map((call) => (
+              <Call key={call.requestId} call={call} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Call({ call }: { call: WaitingCall }) {
+  const { requestId, words, keptAt, tried, refusal } = call;
+  const Icon = refusal === null ? Hourglass : CircleAlert;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <Icon
+        aria-hidden
+        className={refusal === null ? 'size-5 shrink-0 text-ink-3' : 'size-5 shrink-0 text-negative'}
+        strokeWidth={1.5}
+      />
+      <p className="min-w-0 flex-1 basis-60">
+        <span className="font-medium">{words}</span>{' '}
+        <span className="text-ink-2">
+          {refusal !== null
+            ? `was refused: ${refusal} Nothing was moved.`
+            : tried
+              ? 'was sent without an answer. It is asked for again and happens once.'
+              : `waits for a connection since ${formatAs(new Date(keptAt), 'HH:mm')}.`}
+        </span>
+      </p>
+      {(refusal !== null || !tried) && (
+        <Button size="sm" variant="ghost" onClick={() => void dropWaiting(requestId)}>
+          {refusal === null ? 'Take back' : 'Dismiss'}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { whenCalm } from '@/lib/bundle/when-idle';
+import { toast } from '@/lib/toast';
+
+/** A new version may come while the page stands open: the browser is asked this often. */
+const LOOKED_FOR_EVERY_MS = 60 * 60_000;
+
+/**
+ * Registers the service worker, which fetches the whole app: not before the page stands. That it cannot be registered is
+ * only logged.
+ */
+export function registerServiceWorker(): void {
+  if (!('serviceWorker' in navigator)) return;
+  whenCalm(() => void register());
+}
+
+async function register(): Promise<void> {
+  try {
+    const { Workbox } = await import('workbox-window');
+    const workbox = new Workbox('/sw.js');
+    workbox.addEventListener('waiting', () => {
+      toast.info('A new version of Sandbank is ready.', {
+        id: 'new-version',
+        duration: Number.POSITIVE_INFINITY,
+        action: { label: 'Reload', onClick: () => workbox.messageSkipWaiting() },
+      });
+    });
+    workbox.addEventListener('controlling', ({ isUpdate }) => isUpdate && window.location.reload());
+    await workbox.register({ immediate: true });
+    setInterval(() => void workbox.update().catch(() => {}), LOOKED_FOR_EVERY_MS);
+  } catch (error) {
+    console.error('The service worker could not be registered.', error);
+  }
+}

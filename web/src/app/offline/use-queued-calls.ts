@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { lookForWaiting, sendWaiting, useWaiting } from '@/lib/offline/queue';
+import { toast } from '@/lib/toast';
+import { queryClient } from '../query-client';
+
+/** While something waits, the bank is tried this often: it may be away though the browser is online. */
+const TRIED_EVERY_MS = 15_000;
+
+/** Sends what waits as soon as the bank can be reached, and tells of it. */
+export function useWaitingCalls(customerId: string): void {
+  const isWaiting = useWaiting().some(({ refusal }) => refusal === null);
+  useEffect(() => {
+    const send = () => void sendAndTell(customerId);
+    const onMessage = ({ data }: MessageEvent) => data === 'send what waits' && send();
+    send();
+    window.addEventListener('online', send);
+    navigator.serviceWorker?.addEventListener('message', onMessage);
+    const timer = isWaiting ? setInterval(send, TRIED_EVERY_MS) : undefined;
+    return () => {
+      window.removeEventListener('online', send);
+      navigator.serviceWorker?.removeEventListener('message', onMessage);
+      clearInterval(timer);
+    };
+  }, [customerId, isWaiting]);
+}
+
+async function sendAndTell(customerId: string): Promise<void> {
+  try {
+    // Without a network it is shown all the same.
+    if (!navigator.onLine) return await lookForWaiting();
+    const done = await sendWaiting(customerId);
+    if (done.length === 0) return;
+    void queryClient.invalidateQueries();
+    for (const { words } of done) toast.success(`Done: ${words}.`);
+  } catch (error) {
+    console.error('What waits could not be sent.', error);
+  }
+}

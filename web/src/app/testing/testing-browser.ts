@@ -1,0 +1,61 @@
+import { cleanup, configure } from '@testing-library/react';
+import { extendTailwindMerge } from 'tailwind-merge';
+import { afterEach } from 'vitest';
+import { explanation } from '@/entities/explanation/explain';
+import { toasts } from '@/lib/toast';
+import { watched } from '@/ui/class-names';
+import { overlays } from '@/ui/overlays/overlays';
+
+/** Simple stand-ins for what jsdom leaves out of a browser, and a page swept clean after each test. */
+
+class NeverResized implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+globalThis.ResizeObserver ??= NeverResized;
+window.scrollTo = () => {};
+window.matchMedia ??= (media: string) =>
+  ({
+    matches: false,
+    media,
+    onchange: null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+    dispatchEvent: () => false,
+  }) satisfies MediaQueryList;
+Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.hasPointerCapture ??= () => false;
+Element.prototype.setPointerCapture ??= () => {};
+Element.prototype.releasePointerCapture ??= () => {};
+Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(this);
+  });
+};
+
+/** Generous, because a busy machine is no reason to fail; what is there is found at once. */
+configure({ asyncUtilTimeout: 10_000 });
+afterEach(cleanup);
+// A page that is calm has these; a test need not wait for it.
+await Promise.all([overlays.load(), toasts.load(), explanation.load()]);
+
+const merge = extendTailwindMerge({
+  extend: { classGroups: { 'font-size': [{ text: ['xs', 'sm', 'base', 'lg', 'xl', '2xl', '3xl', '4xl'] }] } },
+});
+const seen = new Set<string>();
+
+/** Refuses class names of which one undoes another: which of them would hold is not said by their order. */
+watched.look = (joined) => {
+  if (seen.has(joined)) return;
+  seen.add(joined);
+  const kept = new Set(merge(joined).split(' '));
+  const lost = joined.split(' ').filter((name) => !kept.has(name));
+  if (lost.length > 0) throw new Error(`Another class undoes ${lost.join(', ')} in "${joined}".`);
+};

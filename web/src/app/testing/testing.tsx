@@ -1,0 +1,128 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Account } from '@/entities/account/queries';
+import { forgetNotifications } from '@/entities/notification/notifications';
+import { startSession } from '@/lib/session';
+import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
+import { Toasts } from '@/ui/overlays/toasts';
+import { startTestServer, type TestServer } from '../../../../server/testing/server.ts';
+import { drawerPanel } from '../layout/drawer';
+import { notificationList } from '../layout/notification-bell';
+import { queryClient } from '../query-client';
+import { ROUTES } from '../router';
+
+/** Decides about a request before it goes to the bank: null lets it pass. */
+type Interruption = (url: URL, init: RequestInit | undefined) => Response | Promise<Response> | null;
+
+export type TestBank = {
+  /** Signs a new customer up, in this browser. */
+  signUp(): Promise<string>;
+  /** Confirms the address of who is signed in, by the code of a mail. */
+  confirmAddress(): Promise<void>;
+  /** The newest code that was mailed to an address. */
+  newestCode(email: string): Promise<string>;
+  signOut(): Promise<void>;
+  /** Opens an account for who is signed in. */
+  openAccount(opening?: {
+    name?: string;
+    type?: string;
+    currency?: string;
+    balance?: number;
+  }): Promise<Account>;
+  /** Renders the whole app at a path. */
+  visit(path: string): Promise<{ user: ReturnType<typeof userEvent.setup>; path: () => string }>;
+  /** Lets the line to the bank fail until the end of the test. */
+  interrupt(interruption: Interruption): void;
+};
+
+type Line = { server: TestServer; interruption: Interruption | undefined };
+
+/** Files share it: a server, and an app connected to it, are made once a worker. */
+let line: Promise<Line> | undefined;
+let customers = 0;
+/** One browser signs up more often here than a bank would let it. */
+const config = { auth: { rate_limit: { sign_in_sign_ups: 10_000, token_refresh: 10_000 } } };
+
+async function connect(): Promise<Line> {
+  const server = await startTestServer({ listen: true, config });
+  const connected: Line = { server, interruption: undefined };
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input), server.url);
+    return connected.interruption?.(url, init) ?? server.fetch(input instanceof Request ? input : url, init);
+  };
+  await Promise.all([startSession(), notificationList.load(), drawerPanel.load()]);
+  return connected;
+}
+
+/** The real app on the real server over a database of its own. Each test signs a customer of its own up. */
+export function openBank(): TestBank {
+  let open: Line | undefined;
+
+  beforeAll(async () => {
+    line ??= connect();
+    open = await line;
+  });
+  afterEach(async () => {
+    // First of all: a page that is still there would ask again for what is forgotten here.
+    cleanup();
+    if (open) open.interruption = undefined;
+    toast.dismiss();
+    queryClient.clear();
+    forgetNotifications();
+    sessionStorage.clear();
+  });
+  afterAll(async () => {
+    await supabase.auth.signOut({ scope: 'local' });
+    await supabase.removeAllChannels();
+  });
+
+  return {
+    async signUp() {
+      customers += 1;
+      const email = `customer-${customers}@sandbank.test`;
+      const { data } = await supabase.auth.signUp({ email, password: 'four plain words here' });
+      if (!data.session) throw new Error('The bank opened no session.');
+      await supabase.rpc('enter', { time_zone: 'UTC' }).throwOnError();
+      return data.session.user.id;
+    },
+    async confirmAddress() {
+      const email = (await supabase.auth.getUser()).data.user?.email ?? '';
+      await supabase.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+      const token = await this.newestCode(email);
+      const { error } = await supabase.auth.verifyOtp({ email, token, type: 'email' });
+      if (error) throw error;
+    },
+    async newestCode(email) {
+      if (!open) throw new Error('The bank is not open.');
+      const [mail] = await open.server.context.database.owner`
+        select code from platform.mails where recipient = ${email} order by id desc limit 1`;
+      return mail?.code ?? '';
+    },
+    async signOut() {
+      await supabase.auth.signOut({ scope: 'local' });
+    },
+    async openAccount({ name = 'Everyday', type = 'CHECKING', currency = 'USD', balance = 0 } = {}) {
+      const opening = { name, type, currency, initial_balance: balance };
+      const { data } = await supabase.rpc('open_account', opening).throwOnError();
+      return data;
+    },
+    async visit(path) {
+      const router = createMemoryRouter(ROUTES, { initialEntries: [path] });
+      render(
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </QueryClientProvider>,
+      );
+      await screen.findByRole('heading', { level: 1 }, { timeout: 15_000 });
+      return { user: userEvent.setup(), path: () => router.state.location.pathname };
+    },
+    interrupt(next) {
+      if (open) open.interruption = next;
+    },
+  };
+}

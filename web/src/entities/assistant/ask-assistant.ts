@@ -1,0 +1,27 @@
+import { formatMoney } from '../../lib/money';
+
+/** Where a question is asked at once. */
+export const pathOfQuestion = (question: string) => `/assistant?ask=${encodeURIComponent(question)}`;
+
+type Row = {
+  title: string;
+  merchant: string | null;
+  kind: string | null;
+  direction: string | null;
+  /** Major units, positive. */
+  amount: number;
+  currency: string;
+};
+
+/** What is most worth asking about a row: why the bank took it, else what more there is of its kind. */
+export function questionAbout({ title, merchant, kind, direction, amount, currency }: Row): string {
+  const words = `${kind} ${title}`.toLowerCase();
+  const isIn = direction === 'in';
+  if (words.includes('interest'))
+    return isIn
+      ? 'How much interest did I earn this year?'
+      : `Why is my interest ${formatMoney(amount, currency)}?`;
+  if (!isIn && /\bfees?\b/.test(words)) return `Why is there a fee of ${formatMoney(amount, currency)}?`;
+  if (!isIn && merchant) return `How much did I spend at ${merchant} this year?`;
+  return `Show "${title.replaceAll('"', '')}"`;
+}

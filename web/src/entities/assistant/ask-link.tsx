@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { pathOfQuestion } from '@/entities/assistant/ask-assistant';
+import { classNames } from '../../ui/class-names';
+
+type AskLinkProps = { question: string; className?: string; children?: ReactNode };
+
+/** Leads to the assistant, which answers it at once. */
+export function AskLink({ question, className, children = 'Ask about this' }: AskLinkProps) {
+  return (
+    <Link to={pathOfQuestion(question)} title={question} className={classNames('text-link', className)}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { problemOf } from '@/entities/customer/auth-errors';
+
+type Options<Values extends FieldValues, Result> = {
+  schema: ZodType<Values, Values>;
+  defaults: DefaultValues<Values>;
+  onDone?: (values: Values) => void;
+  /** Reads a refusal, where the form says it in words of its own. */
+  wrong?: (error: unknown, values: Values) => { field: string | null; text: string } | null;
+} & (
+  | { mutation: UseMutationOptions<Result, Error, Values>; work?: never }
+  /** Where a mutation is among what is done: that one tells of its failure, and nobody tells it twice. */
+  | { work: (values: Values) => unknown; mutation?: never }
+);
+
+/** A form before the sign-in service: checks on blur and submit, and puts what the service refuses beside its field. */
+export function useAuthForm<Values extends FieldValues, Result>(options: Options<Values, Result>) {
+  const form = useForm<Values>({
+    resolver: zodResolver(options.schema),
+    defaultValues: options.defaults,
+    mode: 'onTouched',
+  });
+  const { mutateAsync } = useMutation<Result, Error, Values>(options.mutation ?? {});
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      await (options.work ? options.work(values) : mutateAsync(values));
+      options.onDone?.(values);
+    } catch (error) {
+      const refused = (options.wrong ?? problemOf)(error, values);
+      if (!refused) return;
+      const { field, text } = refused;
+      if (field !== null && field in values)
+        form.setError(field as Path<Values>, { message: text }, { shouldFocus: true });
+      else setProblem(text);
+    }
+  });
+  return { form, submit, busy: form.formState.isSubmitting, problem };
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import { formatMoney } from '@/lib/money';
+import { Field } from '../../ui/forms/field';
+import { Select } from '../../ui/forms/select';
+import type { PaymentSource } from '../payment/payment-flow';
+
+type DebtAccountFieldProps = ComponentProps<'select'> & {
+  label: string;
+  accounts: readonly PaymentSource[];
+  /** What choosing none of them is called; its value is empty. */
+  outside: string;
+  error: string | undefined;
+};
+
+/** Where money of a debt comes from or goes to. */
+export function DebtAccountField({ label, accounts, outside, error, ...select }: DebtAccountFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <Select {...select} {...control}>
+          {accounts.map(({ id, name, balance, currency }) => (
+            <option key={id} value={id}>
+              {name}: {formatMoney(balance, currency)}
+            </option>
+          ))}
+          <option value="">{outside}</option>
+        </Select>
+      )}
+    </Field>
+  );
+}

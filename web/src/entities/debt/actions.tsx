@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { type Debt, debtPath } from '@/entities/debt/data/terms';
+import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '../../ui/alert-box';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/overlays/dialog';
+import { type Payment, PaymentFlow, type PaymentSource } from '../payment/payment-flow';
+import { useAskedByHash } from './location-hash';
+
+type DebtActionsProps = {
+  debt: Debt;
+  /** "the mortgage" or the name of the loan. */
+  called: string;
+  accounts: readonly PaymentSource[];
+  /** Pays and returns what is owed then. Throws the bank's refusal. */
+  onPay: (payment: Payment) => Promise<number>;
+  onDelete: () => Promise<void>;
+  /** The form in which its terms are changed. */
+  editForm: (close: () => void) => ReactNode;
+};
+
+type Asked = 'pay' | 'edit' | 'delete' | null;
+const HASHES: Record<string, Asked> = { '#pay': 'pay' };
+
+/** Pay, change or delete a debt. */
+export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm }: DebtActionsProps) {
+  const [asked, setAsked] = useState<Asked>(null);
+  const [busy, setBusy] = useState(false);
+  useAskedByHash(HASHES, debt, setAsked);
+  const close = () => setAsked(null);
+  const dialog = (which: Asked) => ({
+    open: asked === which,
+    onOpenChange: (open: boolean) => setAsked(open ? which : null),
+  });
+  async function remove() {
+    setBusy(true);
+    try {
+      await onDelete();
+      toast.success(`${upper(called)} is deleted`);
+    } catch {
+      // The failure is told where every failure is told; the question stays open.
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button variant="primary" disabled={debt.owed === 0} onClick={() => setAsked('pay')}>
+        Pay
+      </Button>
+      <Button variant="ghost" onClick={() => setAsked('edit')}>
+        Edit
+      </Button>
+      <Button variant="ghost" onClick={() => setAsked('delete')}>
+        Delete
+      </Button>
+      <Dialog {...dialog('pay')} title={`Pay ${called}`}>
+        {asked === 'pay' && (
+          <PaymentFlow
+            lowers
+            name={debt.name}
+            owed={debt.owed}
+            currency={debt.currency}
+            sources={accounts}
+            suggestions={[
+              { label: 'Monthly payment', amount: debt.payment },
+              ...(debt.pastDue > 0 ? [{ label: 'What is past due', amount: debt.pastDue }] : []),
+              { label: 'All of it', amount: debt.owed },
+            ]}
+            onPay={onPay}
+            onDone={close}
+          />
+        )}
+        <p className="mt-4 text-ink-3 text-sm">
+          Interest since the last due date is posted on the next one. To be rid of it today,{' '}
+          <Link to={`${debtPath(debt)}#payoff`} onClick={close} className="text-link">
+            pay it off
+          </Link>
+          .
+        </p>
+      </Dialog>
+      <Dialog {...dialog('edit')} title={`Edit ${called}`}>
+        {asked === 'edit' && editForm(close)}
+      </Dialog>
+      <Dialog
+        {...dialog('delete')}
+        title={`Delete ${called}?`}
+        description={`The ${debt.product} disappears for good. The bank's journal keeps its entries.`}
+      >
+        <div className="flex flex-col gap-5">
+          {debt.owed > 0 && (
+            <AlertBox fact={`${formatMoney(debt.owed, debt.currency)} is still owed.`}>
+              It is written off with the {debt.product}.
+            </AlertBox>
+          )}
+          <Button variant="danger" size="lg" busy={busy} onClick={() => void remove()}>
+            Delete {called}
+          </Button>
+          <Button variant="ghost" onClick={close}>
+            Keep it
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,211 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { debtMutations } from '@/entities/debt/data/calls';
+import { debtRefusalWords } from '@/entities/debt/data/refusals';
+import type { Debt } from '@/entities/debt/data/terms';
+import { formatAs } from '@/lib/dates';
+import {
+  addMinor,
+  formatMinor,
+  formatMoney,
+  fromMinor,
+  type Minor,
+  subtractMinor,
+  toMinor,
+} from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '../../ui/alert-box';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/forms/field';
+import { Review, ReviewChange, ReviewLine } from '../../ui/forms/review';
+import { Segmented } from '../../ui/forms/segmented';
+import { Select } from '../../ui/forms/select';
+import { Dialog } from '../../ui/overlays/dialog';
+import type { PaymentSource } from '../payment/payment-flow';
+import type { Weighing } from './compare-plans';
+
+type DebtApplyProps = { debt: Debt; accounts: readonly PaymentSource[]; weighing: Weighing };
+
+/** Makes what was weighed real, after a last look at it. */
+export function DebtApply(props: DebtApplyProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { weighing } = props;
+  return (
+    <>
+      <Button
+        variant="primary"
+        disabled={!weighing.isOther || weighing.amount === null}
+        onClick={() => setIsOpen(true)}
+      >
+        Apply it
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={weighing.weighed.kind === 'monthly' ? 'Pay more every month?' : 'Pay extra today?'}
+        description="Nothing has moved yet."
+      >
+        {isOpen &&
+          (weighing.weighed.kind === 'monthly' && weighing.isPaidByRule && !props.debt.autopay ? (
+            <AlertBox
+              kind="info"
+              fact={`A scheduled payment of yours pays ${props.debt.name}.`}
+              action={
+                <Link to="/scheduled-payments" className="text-link">
+                  Change it there
+                </Link>
+              }
+            >
+              Raise its amount by {formatMinor(weighing.weighed.extra as Minor, props.debt.currency)}: what it
+              pays above the instalment is extra.
+            </AlertBox>
+          ) : (
+            <ApplyReview {...props} onDone={() => setIsOpen(false)} />
+          ))}
+      </Dialog>
+    </>
+  );
+}
+
+const OUTSIDE = '';
+type Way = 'autopay' | 'rule';
+
+function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { onDone: () => void }) {
+  const { weighed, asIs, branch } = weighing;
+  const usable = accounts.filter(({ currency }) => currency === debt.currency);
+  const [accountId, setAccountId] = useState(debt.autopay?.accountId ?? usable[0]?.id ?? OUTSIDE);
+  const [way, setWay] = useState<Way>('autopay');
+  const [error, setError] = useState<string>();
+  const autopay = useMutation(debtMutations.autopay);
+  const schedule = useMutation(debtMutations.schedule);
+  const payExtra = useMutation(debtMutations.payExtra);
+  const requestId = useRequestId();
+  const account = usable.find(({ id }) => id === accountId);
+  const isMonthly = weighed.kind === 'monthly';
+  const amount = (isMonthly ? weighed.extra : weighed.amount) as Minor;
+  const whole = addMinor(toMinor(debt.payment), amount);
+  const saved = asIs.interest - branch.interest;
+
+  async function confirm() {
+    try {
+      if (!isMonthly) {
+        const content = {
+          debtId: debt.id,
+          amount: fromMinor(amount),
+          accountId: account?.id ?? null,
+          effect: weighed.effect,
+        };
+        await payExtra.mutateAsync({ ...content, requestId: requestId.for(content) });
+        weighing.setAmount(0);
+        toast.success(`${formatMinor(amount, debt.currency)} extra is paid on ${debt.name}`);
+      } else {
+        if (!account) {
+          setError(`Open an account in ${debt.currency} first.`);
+          return;
+        }
+        if (debt.autopay || way === 'autopay')
+          await autopay.mutateAsync({ debt, autopay: { accountId: account.id, extra: fromMinor(amount) } });
+        else {
+          await schedule.mutateAsync({ debt, accountId: account.id, amount: fromMinor(whole) });
+          weighing.setAmount(0);
+        }
+        toast.success(`More is paid on ${debt.name} from ${formatAs(debt.nextDueDate, 'MMM d')} on`);
+      }
+      onDone();
+    } catch (refused) {
+      setError(debtRefusalWords(refused, debt.currency) ?? undefined);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      {isMonthly && !debt.autopay && (
+        <div className="flex flex-col gap-1.5">
+          <Segmented
+            label="How it is paid"
+            value={way}
+            onValueChange={setWay}
+            options={[
+              { value: 'autopay', label: 'By autopay' },
+              { value: 'rule', label: 'By a scheduled payment' },
+            ]}
+          />
+          <p className="text-ink-3 text-sm">
+            {way === 'autopay'
+              ? 'The bank draws instalment and extra on each due date.'
+              : `A rule of yours pays ${formatMinor(whole, debt.currency)} on each due date; change it at Scheduled payments.`}
+          </p>
+        </div>
+      )}
+      <Field label="From" error={error}>
+        {(control) => (
+          <Select {...control} value={accountId} onChange={(event) => setAccountId(event.target.value)}>
+            {usable.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}: {formatMoney(each.balance, each.currency)}
+              </option>
+            ))}
+            {!isMonthly && <option value={OUTSIDE}>Outside the bank</option>}
+          </Select>
+        )}
+      </Field>
+      <Review>
+        {isMonthly ? (
+          <ReviewChange
+            label="Paid every month"
+            before={fromMinor(addMinor(toMinor(debt.payment), toMinor(debt.autopay?.extra ?? 0)))}
+            after={fromMinor(whole)}
+            currency={debt.currency}
+          />
+        ) : (
+          <>
+            <ReviewChange
+              label={`Owed on ${debt.name}`}
+              before={debt.owed}
+              after={fromMinor(subtractMinor(toMinor(debt.owed), amount))}
+              currency={debt.currency}
+            />
+            {account && (
+              <ReviewChange
+                label={account.name}
+                before={account.balance}
+                after={fromMinor(subtractMinor(toMinor(account.balance), amount))}
+                currency={debt.currency}
+              />
+            )}
+          </>
+        )}
+        {!isMonthly && weighed.effect === 'lower' && (
+          <ReviewChange
+            label="A month"
+            before={debt.payment}
+            after={fromMinor((branch.rows.find(({ kind }) => kind === 'instalment')?.payment ?? 0) as Minor)}
+            currency={debt.currency}
+          />
+        )}
+        <ReviewLine label="Paid off">{endOf(branch.lastDay) ?? 'now'}</ReviewLine>
+        <ReviewLine label={saved < 0 ? 'More interest' : 'Interest saved'}>
+          {formatMinor(Math.abs(saved) as Minor, debt.currency)}
+        </ReviewLine>
+      </Review>
+      <Button
+        variant="primary"
+        size="lg"
+        busy={autopay.isPending || schedule.isPending || payExtra.isPending}
+        onClick={() => void confirm()}
+      >
+        {isMonthly
+          ? `Pay ${formatMinor(whole, debt.currency)} a month`
+          : `Pay ${formatMinor(amount, debt.currency)} extra`}
+      </Button>
+      <Button variant="ghost" onClick={onDone}>
+        Back to change it
+      </Button>
+    </div>
+  );
+}
+
+const endOf = (day: number | null) => (day === null ? null : formatAs(dayText(day), 'MMMM yyyy'));

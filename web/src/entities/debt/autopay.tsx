@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { debtMutations } from '@/entities/debt/data/calls';
+import type { Debt } from '@/entities/debt/data/terms';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { formatDayLong } from '@/lib/dates';
+import { addMinor, formatMinor, formatMoney, fromMinor, parseAmount, toMinor } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '../../ui/alert-box';
+import { Button } from '../../ui/button';
+import { AmountInput } from '../../ui/forms/amount-input';
+import { Field } from '../../ui/forms/field';
+import { Review, ReviewLine } from '../../ui/forms/review';
+import { Select } from '../../ui/forms/select';
+import type { PaymentSource } from '../payment/payment-flow';
+
+type DebtAutopayProps = {
+  debt: Debt;
+  accounts: readonly PaymentSource[];
+  /** The extra that was weighed, in major units; without it the present one. */
+  extra?: number;
+  onDone: () => void;
+};
+
+/** From where instalments are drawn by themselves, and what beyond them; or by hand again. */
+export function DebtAutopay({ debt, accounts, extra = debt.autopay?.extra ?? 0, onDone }: DebtAutopayProps) {
+  const usable = accounts.filter(({ currency }) => currency === debt.currency);
+  const [accountId, setAccountId] = useState(debt.autopay?.accountId ?? usable[0]?.id ?? '');
+  const [typed, setTyped] = useState(
+    extra > 0 ? extra.toLocaleString('en-US', { minimumFractionDigits: 2 }) : '',
+  );
+  const [error, setError] = useState<{ account?: string; extra?: string }>({});
+  const { mutateAsync, isPending } = useMutation(debtMutations.autopay);
+  const wished = typed.trim() === '' ? toMinor(0) : parseAmount(typed);
+  const account = usable.find(({ id }) => id === accountId);
+
+  async function set(autopay: Debt['autopay']) {
+    try {
+      await mutateAsync({ debt, autopay });
+      toast.success(autopay ? `Autopay pays ${debt.name}` : `You pay ${debt.name} by hand`);
+      onDone();
+    } catch (refused) {
+      const words = refusalWords(refused, debt.currency);
+      if (words) setError({ account: words });
+    }
+  }
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (wished === null) setError({ extra: 'Enter an amount with at most two decimals, or nothing.' });
+    else if (wished > toMinor(debt.owed))
+      setError({ extra: `You owe ${formatMoney(debt.owed, debt.currency)} in all.` });
+    else if (!account) setError({ account: `Open an account in ${debt.currency} first.` });
+    else void set({ accountId: account.id, extra: fromMinor(wished) });
+  }
+
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <Field label="Draw from" error={error.account}>
+        {(control) => (
+          <Select {...control} value={accountId} onChange={(event) => setAccountId(event.target.value)}>
+            {usable.map(({ id, name, balance, currency }) => (
+              <option key={id} value={id}>
+                {name}: {formatMoney(balance, currency)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Extra with each instalment"
+        note="optional"
+        error={error.extra}
+        hint="It lowers what is owed at once, so the debt ends sooner."
+      >
+        {(control) => (
+          <AmountInput
+            {...control}
+            size="field"
+            currency={debt.currency}
+            value={typed}
+            onValueChange={setTyped}
+          />
+        )}
+      </Field>
+      {wished !== null && account && (
+        <Review>
+          <ReviewLine label={`From ${account.name} every month`}>
+            {formatMinor(addMinor(toMinor(debt.payment), wished), debt.currency)}
+          </ReviewLine>
+          <ReviewLine label="The first time">{formatDayLong(debt.nextDueDate)}</ReviewLine>
+        </Review>
+      )}
+      {account && account.balance < debt.payment && (
+        <AlertBox fact={`${account.name} holds ${formatMoney(account.balance, account.currency)} now.`}>
+          A draw that it cannot cover fails, and the instalment is then past due.
+        </AlertBox>
+      )}
+      <Button type="submit" variant="primary" size="lg" busy={isPending}>
+        {debt.autopay ? 'Change autopay' : 'Turn autopay on'}
+      </Button>
+      {debt.autopay && (
+        <Button variant="ghost" onClick={() => void set(null)}>
+          Turn autopay off
+        </Button>
+      )}
+    </form>
+  );
+}

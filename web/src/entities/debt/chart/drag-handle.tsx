@@ -1,0 +1,81 @@
+import { type PointerEvent, useState } from 'react';
+import { dateOf, formatAs } from '@/lib/dates';
+import type { DayValue } from '../../../ui/charts/line-chart';
+import { type Overlay, paths } from '../../../ui/charts/overlay-geometry';
+
+type DebtPullProps = {
+  overlay: Overlay;
+  /** The line that can be pulled, today first. Major units. */
+  points: readonly DayValue[];
+  /** Asks for a future in which so much is owed on that day. */
+  onPull: (day: string, value: number) => void;
+};
+
+/** How thick the line is for a finger. */
+const GRIP_PX = 28;
+
+/** A line under the hand: grabbed anywhere, it follows the pointer. A slider beside the chart is its twin for the keyboard. */
+export function DebtPull({ overlay, points, onPull }: DebtPullProps) {
+  const [isHeld, setIsHeld] = useState(false);
+  const middle = points[Math.floor(points.length * 0.45)];
+
+  function hold(event: PointerEvent<SVGGElement>) {
+    event.stopPropagation();
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setIsHeld(true);
+  }
+  function move(event: PointerEvent<SVGGElement>) {
+    if (!isHeld) return;
+    event.stopPropagation();
+    const frame = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
+    if (!frame) return;
+    const { x, y, bottom, right } = overlay;
+    const from = x(dateOf(points[0]?.day ?? ''));
+    const left = Math.min(right, Math.max(from + 4, event.clientX - frame.left));
+    const top = Math.min(bottom, Math.max(0, event.clientY - frame.top));
+    onPull(formatAs(x.invert(left), 'yyyy-MM-dd'), Math.max(0, y.invert(top)));
+  }
+  function release(event: PointerEvent<SVGGElement>) {
+    event.stopPropagation();
+    setIsHeld(false);
+  }
+  if (!middle) return null;
+  const [left, top] = [overlay.x(dateOf(middle.day)), overlay.y(middle.value)];
+  return (
+    <g
+      aria-hidden
+      data-testid="pull"
+      className={isHeld ? 'cursor-grabbing touch-none' : 'cursor-grab touch-none'}
+      onPointerDown={hold}
+      onPointerMove={move}
+      onPointerUp={release}
+      onPointerCancel={release}
+    >
+      <path
+        d={paths.line(overlay, points)}
+        fill="none"
+        stroke="transparent"
+        strokeWidth={GRIP_PX}
+        pointerEvents="stroke"
+      />
+      <circle cx={left} cy={top} r={GRIP_PX / 2 + 6} fill="transparent" />
+      <circle
+        cx={left}
+        cy={top}
+        r={isHeld ? 11 : 9}
+        fill="var(--canvas)"
+        stroke="var(--chart-next)"
+        strokeWidth="2"
+      />
+      <path
+        d={`M${left - 3} ${top - 2} l3 -3 l3 3 M${left - 3} ${top + 2} l3 3 l3 -3`}
+        fill="none"
+        stroke="var(--chart-next)"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </g>
+  );
+}

@@ -1,0 +1,243 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Database } from '../../../lib/database.types';
+import { fromMinor, type Minor } from '../../../lib/money';
+import { supabase } from '../../../lib/supabase';
+import type { Debt } from './terms';
+
+export type DebtEntry = Database['public']['Views']['debt_activity']['Row'];
+/** What happened to a debt without money moving. */
+export type DebtHappening = Database['public']['Tables']['happenings']['Row'];
+export type Valuation = { at: string; value: number };
+/** A payment with its parts, in major units. */
+export type DebtPayment = Database['public']['Views']['debt_payments']['Row'];
+
+/** What it costs to be rid of a debt on a day. Major units. */
+export type PayoffQuote = {
+  on_date: string;
+  balance: number;
+  accrued_interest: number;
+  total: number;
+  per_day: number;
+  days: number;
+  currency: string;
+};
+
+/** One new loan or mortgage in the place of old ones. Major units, percent a year, months. */
+export type RefinanceOffer = {
+  offer_id: string;
+  rate: number;
+  fee: number;
+  payoff: number;
+  amount: number;
+  term: number;
+  monthly_payment: number;
+  total_interest: number;
+  expires_on: string;
+  currency: string;
+  reasons: string[];
+};
+
+/** As many rows as one answer of the bank may have. */
+const PAGE_ROWS = 1000;
+/** Enough for fifty years of interest and instalments, with extra payments. */
+const MOST_PAGES = 4;
+const TOLD = ['rate_reset', 'payment_failed', 'payment_missed', 'delinquent', 'cured', 'repaid'];
+
+export const debtQueries = {
+  /** Everything that was posted on one debt, the oldest first. */
+  activity: (debtId: string) =>
+    queryOptions({
+      queryKey: ['debts', 'activity', debtId],
+      queryFn: async () => {
+        const entries: DebtEntry[] = [];
+        for (let page = 0; page < MOST_PAGES; page += 1) {
+          const { data } = await supabase
+            .from('debt_activity')
+            .select('*')
+            .eq('debt_id', debtId)
+            .order('entry_id')
+            .range(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1)
+            .throwOnError();
+          entries.push(...data);
+          if (data.length < PAGE_ROWS) break;
+        }
+        return entries;
+      },
+      meta: { failure: 'Failed to load what was paid' },
+    }),
+  /** Every payment with its interest and principal, the oldest first. */
+  payments: (debtId: string) =>
+    queryOptions({
+      queryKey: ['debts', 'payments', debtId],
+      queryFn: async () => {
+        const payments: DebtPayment[] = [];
+        for (let page = 0; page < MOST_PAGES; page += 1) {
+          const { data } = await supabase
+            .from('debt_payments')
+            .select('*')
+            .eq('debt_id', debtId)
+            .order('entry_id')
+            .range(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1)
+            .throwOnError();
+          payments.push(...data);
+          if (data.length < PAGE_ROWS) break;
+        }
+        return payments;
+      },
+      meta: { failure: 'Failed to load what was paid' },
+    }),
+  /** What it costs to pay a debt off on a day (`yyyy-MM-dd`). */
+  payoffQuote: (debtId: string, onDate: string) =>
+    queryOptions({
+      queryKey: ['debts', 'payoff', debtId, onDate],
+      queryFn: async () => {
+        const { data } = await supabase
+          .rpc('payoff_quote', { debt_id: debtId, on_date: onDate })
+          .throwOnError();
+        return data as PayoffQuote;
+      },
+      meta: { failure: 'Failed to load the payoff quote' },
+    }),
+  /** Resets, missed instalments and marks, the latest first. */
+  happenings: (debtId: string) =>
+    queryOptions({
+      queryKey: ['debts', 'happenings', debtId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('happenings')
+          .select('*')
+          .eq('subject', debtId)
+          .in('kind', TOLD)
+          .order('at', { ascending: false })
+          .limit(PAGE_ROWS)
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load what happened' },
+    }),
+  /** What the home of a mortgage was found to be worth, the oldest first. Major units. */
+  valuations: (debtId: string) =>
+    queryOptions({
+      queryKey: ['debts', 'valuations', debtId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('happenings')
+          .select('at, facts')
+          .eq('subject', debtId)
+          .eq('kind', 'property_value')
+          .order('at')
+          .limit(PAGE_ROWS)
+          .throwOnError();
+        return data.map(
+          ({ at, facts }): Valuation => ({
+            at,
+            value: fromMinor((facts as { value: Minor }).value),
+          }),
+        );
+      },
+      meta: { failure: 'Failed to load what your home is worth' },
+    }),
+};
+
+const tableOf = ({ product }: Pick<Debt, 'product'>) => (product === 'loan' ? 'loans' : 'mortgages');
+
+export const debtMutations = {
+  /** Draws instalments by itself from an account, with so much beyond each; null pays by hand. */
+  autopay: mutationOptions({
+    mutationFn: async ({ debt, autopay }: { debt: Debt; autopay: Debt['autopay'] }) => {
+      await supabase
+        .from(tableOf(debt))
+        .update({ autopay_account_id: autopay?.accountId ?? null, autopay_extra: autopay?.extra ?? 0 })
+        .eq('id', debt.id)
+        .throwOnError();
+    },
+    meta: { failure: 'Failed to change autopay' },
+  }),
+  /** Pays beyond the instalments: shortens the debt, or lowers the instalments that are left. */
+  payExtra: mutationOptions({
+    mutationFn: async ({ debtId, amount, accountId, effect, requestId }: ExtraPayment) => {
+      const { data } = await supabase
+        .rpc('pay_extra', {
+          debt_id: debtId,
+          amount,
+          account_id: accountId,
+          effect,
+          request_id: requestId,
+        })
+        .throwOnError();
+      return data as { paid: number; remaining_balance: number; monthly_payment: number };
+    },
+    meta: { failure: 'Failed to make the extra payment' },
+  }),
+  /** Pays all that is owed, the interest since the last due date included. */
+  payOff: mutationOptions({
+    mutationFn: async ({ debtId, accountId, requestId }: Payoff) => {
+      const { data } = await supabase
+        .rpc('pay_off', { debt_id: debtId, account_id: accountId, request_id: requestId })
+        .throwOnError();
+      return data as { paid: number; interest: number };
+    },
+    meta: { failure: 'Failed to pay the debt off' },
+  }),
+  /** A rule that pays so much on every due date. */
+  schedule: mutationOptions({
+    mutationFn: async ({ debt, accountId, amount }: { debt: Debt; accountId: string; amount: number }) => {
+      await supabase
+        .from('scheduled_payments')
+        .insert({
+          name: `${debt.name} payment`,
+          account_id: accountId,
+          loan_id: debt.product === 'loan' ? debt.id : null,
+          mortgage_id: debt.product === 'mortgage' ? debt.id : null,
+          amount,
+          frequency: 'MONTHLY',
+          start_date: debt.nextDueDate,
+        })
+        .throwOnError();
+    },
+    meta: { failure: 'Failed to schedule the payment' },
+  }),
+  pause: mutationOptions({
+    mutationFn: async ({ debtId, months, requestId }: Pause) => {
+      const { data } = await supabase
+        .rpc('pause_debt', { debt_id: debtId, months, request_id: requestId })
+        .throwOnError();
+      return data as { paused_until: string; next_payment: string };
+    },
+    meta: { failure: 'Failed to pause the debt' },
+  }),
+  resume: mutationOptions({
+    mutationFn: async (debtId: string) => {
+      const { data } = await supabase.rpc('resume_debt', { debt_id: debtId }).throwOnError();
+      return data as { next_payment: string };
+    },
+    meta: { failure: 'Failed to end the pause' },
+  }),
+  /** Asks the bank what it would lend in the place of these debts. */
+  askOffer: mutationOptions({
+    mutationFn: async ({ debts, term }: { debts: readonly Debt[]; term: number }) => {
+      const { data } = await supabase
+        .rpc('refinance_offer', {
+          debt_ids: debts.map(({ id }) => id),
+          term,
+          purpose: debts[0]?.product ?? 'loan',
+        })
+        .throwOnError();
+      return data as RefinanceOffer;
+    },
+    meta: { failure: 'Failed to ask for an offer' },
+  }),
+  acceptOffer: mutationOptions({
+    mutationFn: async ({ offerId, requestId }: { offerId: string; requestId: string }) => {
+      const { data } = await supabase
+        .rpc('accept_refinance', { offer_id: offerId, request_id: requestId })
+        .throwOnError();
+      return data as { id: string; name: string; product: Debt['product'] };
+    },
+    meta: { failure: 'Failed to accept the offer' },
+  }),
+};
+
+type Payoff = { debtId: string; accountId: string | null; requestId: string };
+type ExtraPayment = Payoff & { amount: number; effect: 'shorten' | 'lower' };
+type Pause = { debtId: string; months: number; requestId: string };

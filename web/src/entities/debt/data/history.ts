@@ -1,0 +1,84 @@
+import { parseDay } from '@engine/calendar/calendar.ts';
+import { monthlyPayment } from '@engine/money/amortization.ts';
+import { type DebtTerms, type Saving, savedByPast } from '@engine/products/debt-plans.ts';
+import { dayOf } from '../../../lib/dates';
+import { toMinor } from '../../../lib/money';
+import type { DebtEntry, DebtHappening, DebtPayment } from './calls';
+import type { Debt } from './terms';
+
+/** A payment that was made, or one that is expected. Amounts in minor units, `balance` right after it. */
+export type ScheduleRow = {
+  key: string;
+  /** `yyyy-MM-dd`. */
+  day: string;
+  payment: number;
+  /** With fees. */
+  interest: number;
+  fees: number;
+  principal: number;
+  balance: number;
+  isPast: boolean;
+  /** All of it beyond the instalments. */
+  isExtra: boolean;
+};
+
+/** Payments that were made, the oldest first. */
+export function paidRows(payments: readonly DebtPayment[]): ScheduleRow[] {
+  return payments.map((payment) => ({
+    key: `paid${payment.entry_id}`,
+    day: payment.day ?? '',
+    payment: toMinor(payment.amount ?? 0),
+    interest: toMinor(payment.interest ?? 0) + toMinor(payment.fees ?? 0),
+    fees: toMinor(payment.fees ?? 0),
+    principal: toMinor(payment.principal ?? 0),
+    balance: toMinor(payment.balance_after ?? 0),
+    isPast: true,
+    isExtra: payment.kind === 'extra',
+  }));
+}
+
+/** What was owed at the end of every day on which something was posted, for charts. Major units. */
+export function owedLine(entries: readonly DebtEntry[], timeZone: string) {
+  const points = new Map<string, number>();
+  for (const { at, balance_after } of entries) points.set(dayOf(at ?? '', timeZone), balance_after ?? 0);
+  return [...points].map(([day, value]) => ({ day, value }));
+}
+
+/** What the extra payments so far save over the whole life of a debt; null where there were none. Minor units. */
+export function savedSoFar(
+  debt: Debt,
+  payments: readonly DebtPayment[],
+  happenings: readonly DebtHappening[],
+  today: string,
+): (Saving & { interestByNow: number; extra: number }) | null {
+  const past = payments.map(({ day, extra, effect }) => ({
+    day: parseDay(day ?? today),
+    extra: toMinor(extra ?? 0),
+    effect: effect === 'lower' ? ('lower' as const) : ('shorten' as const),
+  }));
+  const extra = past.reduce((sum, payment) => sum + payment.extra, 0);
+  if (extra <= 0) return null;
+  const resets = resetsOf(happenings);
+  const first = resets.values().next().value?.from ?? debt.rate;
+  const beginning: DebtTerms = {
+    balance: toMinor(debt.borrowed),
+    rate: first,
+    payment: monthlyPayment(toMinor(debt.borrowed), first, debt.months),
+    term: debt.months,
+    start: parseDay(debt.startDate),
+    next: 1,
+  };
+  const rateAfter = (passed: number, rate: number) => resets.get(passed)?.to ?? rate;
+  return { ...savedByPast(beginning, past, parseDay(today), rateAfter), extra };
+}
+
+/** Resets of an adjustable rate by the number of instalments before them, the first one first. */
+function resetsOf(happenings: readonly DebtHappening[]): Map<number, { from: number; to: number }> {
+  const resets = happenings
+    .filter(({ kind }) => kind === 'rate_reset')
+    .map(({ event_key, facts }) => {
+      const passed = Number(event_key.split(':').at(-1));
+      return [passed, facts as { from: number; to: number }] as const;
+    });
+  return new Map(resets.sort(([one], [other]) => one - other));
+}

@@ -1,0 +1,142 @@
+import { type DayNumber, dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
+import { certainOnly } from '@engine/forecast/upcoming.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { arrearsOf, firstDueAfter } from '@engine/products/debt.ts';
+import { type DebtTerms, type Outcome, outcomeOf, type Plan } from '@engine/products/debt-plans.ts';
+import type { VariableTerms } from '@engine/products/mortgage-plans.ts';
+import { simulate } from '@engine/simulation/simulate.ts';
+import type { DebtState, HouseholdState } from '@engine/simulation/state.ts';
+import { fromMinor, type Minor, toMinor } from '../../../lib/money';
+import type { Debt } from './terms';
+
+/** A debt as the engine lives it on the simulated today; `variable` for adjustable mortgages. Minor units. */
+export type LivedDebt = { terms: DebtTerms | VariableTerms; today: DayNumber };
+
+/**
+ * The terms from which the future of a debt follows. The household knows what is held since the last due date and what
+ * is past due; without it the row alone answers.
+ */
+export function livedDebt(debt: Debt, household: HouseholdRow | null, today: string): LivedDebt {
+  const day = parseDay(today);
+  const state = household && stateToday(household).debts.find(({ id }) => id === debt.id);
+  return state ? { terms: termsOfState(state), today: day } : { terms: termsOfRow(debt, day), today: day };
+}
+
+/** Several debts of one household are asked for on one page: it is lived up to now once. */
+const lived = new WeakMap<HouseholdRow, HouseholdState>();
+
+/** The household with everything that others did to it since the engine looked. */
+function stateToday(household: HouseholdRow): HouseholdState {
+  const known = lived.get(household);
+  if (known) return known;
+  const { state } = simulate(certainOnly(household), household.now);
+  lived.set(household, state);
+  return state;
+}
+
+function termsOfState(state: DebtState): DebtTerms | VariableTerms {
+  return {
+    balance: state.balance,
+    rate: state.rate,
+    payment: state.payment,
+    term: state.term,
+    start: state.start,
+    next: state.next,
+    held: { balanceDays: state.balanceDays, days: state.countedTo },
+    overdue: arrearsOf(state),
+    ...(state.hardshipUntil !== undefined && { pausedUntil: state.hardshipUntil }),
+    ...(state.variable && { variable: state.variable }),
+  };
+}
+
+function termsOfRow(debt: Debt, today: DayNumber): DebtTerms {
+  const start = parseDay(debt.startDate);
+  return {
+    balance: toMinor(debt.owed),
+    rate: debt.rate,
+    payment: toMinor(debt.payment),
+    term: debt.months,
+    start,
+    next: firstDueAfter(start, today),
+    overdue: toMinor(debt.pastDue),
+  };
+}
+
+/** What rules of the customer pay on a debt every month, in minor units; those that pause or end are left out. */
+export function monthlyRules(debt: Debt, household: HouseholdRow | null): number {
+  const rules = (household?.scheduled_payments ?? []).filter(
+    (rule) =>
+      rule.debt_id === debt.id &&
+      rule.frequency === 'MONTHLY' &&
+      !rule.paused &&
+      rule.end_date === null &&
+      rule.occurrences === null,
+  );
+  return rules.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+}
+
+/** What goes beyond each instalment anyway: what rules pay above it, or all of that where autopay draws the instalment. */
+export function extraByRules(debt: Debt, paidByRules: number): number {
+  return debt.autopay ? paidByRules : Math.max(0, paidByRules - toMinor(debt.payment));
+}
+
+/** What is weighed: so much beyond every instalment, or so much once, today. Minor units. */
+export type Weighed =
+  | { kind: 'monthly'; extra: number }
+  | { kind: 'once'; amount: number; effect: 'shorten' | 'lower' };
+
+/** What goes beyond each instalment as things are: drawn by autopay, paid by rules. */
+export type UsualExtra = { drawn: number; byRules: number };
+
+/** A plan out of what is weighed, over the extra that is paid anyway. */
+export function planOf(weighed: Weighed, { drawn, byRules }: UsualExtra, today: DayNumber): Plan {
+  if (weighed.kind === 'monthly') return { extra: weighed.extra + byRules };
+  const lump = { day: today, amount: weighed.amount, effect: weighed.effect };
+  return { extra: drawn + byRules, lumps: weighed.amount > 0 ? [lump] : [] };
+}
+
+/** What is owed at the end of a day under a plan, in minor units. */
+export function balanceOn(outcome: Outcome, day: DayNumber, before: number): number {
+  let owed = before;
+  for (const row of outcome.rows) {
+    if (row.day > day) break;
+    owed = row.balance;
+  }
+  return owed;
+}
+
+/**
+ * The least payment, in whole steps, with which no more than a balance is owed on a day: what a hand that pulls the line
+ * through a point asks for. What is owed falls as the payment grows, so halving finds it.
+ */
+export function paymentThrough(
+  { terms, today }: LivedDebt,
+  planWith: (amount: number) => Plan,
+  point: { day: DayNumber; balance: number },
+  { most, step }: { most: number; step: number },
+): number {
+  let low = 0;
+  let high = Math.ceil(most / step);
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const outcome = outcomeOf(terms, planWith(middle * step));
+    if (balanceOn(outcome, Math.max(point.day, today), terms.balance) <= point.balance) high = middle;
+    else low = middle + 1;
+  }
+  return Math.min(most, low * step);
+}
+
+/** A line of what is owed, from today on, for charts: major units after each payment. What falls due today drops at once. */
+export function lineOf({ rows }: Outcome, { terms, today }: LivedDebt): { day: string; value: number }[] {
+  return [
+    { day: dayText(today), value: fromMinor(terms.balance as Minor) },
+    ...rows.map(({ day, balance }) => ({ day: dayText(day), value: fromMinor(balance as Minor) })),
+  ];
+}
+
+export const isVariable = (terms: DebtTerms | VariableTerms): terms is VariableTerms => 'variable' in terms;
+
+/** The calendar day of an instant in the household's zone. */
+export function dayIn(zone: string, at: string): string {
+  return dayText(new Zone(zone).dayOf(Date.parse(at)));
+}

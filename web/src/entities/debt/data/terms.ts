@@ -1,0 +1,102 @@
+import type { Database } from '../../../lib/database.types';
+
+type LoanRow = Database['public']['Tables']['loans']['Row'];
+type MortgageRow = Database['public']['Tables']['mortgages']['Row'];
+
+/** A loan or a mortgage, as every screen about debts needs it. Amounts in major units, rates in percent a year. */
+export type Debt = {
+  id: string;
+  product: 'loan' | 'mortgage';
+  name: string;
+  currency: string;
+  owed: number;
+  borrowed: number;
+  rate: number;
+  /** The whole term. */
+  months: number;
+  payment: number;
+  startDate: string;
+  nextDueDate: string;
+  pastDue: number;
+  /** The worst mark of the present delinquency: 0, 30, 60 or 90. */
+  daysPastDue: number;
+  pausedUntil: string | null;
+  autopay: { accountId: string; extra: number } | null;
+  home: Home | null;
+};
+
+/** What stands behind a mortgage. */
+export type Home = {
+  /** What it was bought for, and what it is worth now. */
+  bought: number;
+  value: number;
+  downPayment: number;
+  rateType: 'fixed' | 'variable';
+  /** Percent points over the reference rate. */
+  margin: number;
+};
+
+const MONTHS_A_YEAR = 12;
+
+export function loanAsDebt(loan: LoanRow): Debt {
+  return { ...common(loan), product: 'loan', borrowed: loan.amount, months: loan.term, home: null };
+}
+
+export function mortgageAsDebt(mortgage: MortgageRow): Debt {
+  return {
+    ...common(mortgage),
+    product: 'mortgage',
+    borrowed: mortgage.loan_amount,
+    months: mortgage.term * MONTHS_A_YEAR,
+    home: {
+      bought: mortgage.property_value,
+      value: mortgage.current_value ?? mortgage.property_value,
+      downPayment: mortgage.down_payment,
+      rateType: mortgage.rate_type === 'variable' ? 'variable' : 'fixed',
+      margin: mortgage.rate_margin,
+    },
+  };
+}
+
+function common(row: LoanRow | MortgageRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    currency: row.currency,
+    owed: row.remaining_balance,
+    rate: row.interest_rate,
+    payment: row.monthly_payment,
+    startDate: row.start_date,
+    nextDueDate: row.next_due_date,
+    pastDue: row.past_due,
+    daysPastDue: row.days_past_due,
+    pausedUntil: row.paused_until,
+    autopay: row.autopay_account_id ? { accountId: row.autopay_account_id, extra: row.autopay_extra } : null,
+  };
+}
+
+/** The share of what was borrowed that is paid back, 0 to 1. */
+export function paidShare({ owed, borrowed }: Debt): number {
+  return Math.min(1, Math.max(0, 1 - owed / borrowed));
+}
+
+/** Where the page of one debt is. */
+export function debtPath({ product, id }: Pick<Debt, 'product' | 'id'>): string {
+  return product === 'loan' ? `/loans/${id}` : `/mortgages/${id}`;
+}
+
+/** `5.25%`. */
+export function formatRate(percent: number): string {
+  return `${percent.toLocaleString('en-US', { maximumFractionDigits: 6 })}%`;
+}
+
+/** `3 years 2 months`, `1 month`, `no time`. */
+export function formatMonths(months: number): string {
+  const years = Math.floor(months / MONTHS_A_YEAR);
+  const rest = months - years * MONTHS_A_YEAR;
+  const words = [
+    years > 0 && `${years} ${years === 1 ? 'year' : 'years'}`,
+    rest > 0 && `${rest} ${rest === 1 ? 'month' : 'months'}`,
+  ].filter(Boolean);
+  return words.join(' ') || 'no time';
+}

@@ -1,0 +1,139 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import type { PlanRow } from '@engine/products/debt-plans.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import { debtQueries } from '@/entities/debt/data/calls';
+import { owedLine, paidRows, type ScheduleRow, savedSoFar } from '@/entities/debt/data/history';
+import { type LivedDebt, livedDebt, monthlyRules } from '@/entities/debt/data/plan';
+import { type Debt, formatMonths } from '@/entities/debt/data/terms';
+import { formatMinor, type Minor } from '@/lib/money';
+import { ErrorState } from '../../ui/error-state';
+import { Page, Section } from '../../ui/page';
+import { SkeletonRows } from '../../ui/skeleton';
+import { DocumentLinks } from '../document/document-links';
+import type { PaymentSource } from '../payment/payment-flow';
+import { DebtSplitChart } from './chart/split-chart';
+import { asThingsAre } from './compare-plans';
+import { DebtState } from './list-item';
+import { DebtManage } from './manage';
+import { DebtTrouble } from './overdue-notice';
+import { DebtSchedule } from './schedule';
+import { DebtHead } from './summary';
+import { DebtWhatIf } from './what-if';
+
+type DebtPageProps = {
+  debt: Debt;
+  accounts: readonly PaymentSource[];
+  household: HouseholdRow | null;
+  /** The simulated day (`yyyy-MM-dd`), and the zone in which it is that day. */
+  today: string;
+  timeZone: string;
+  actions: ReactNode;
+  /** What only this kind of debt has. */
+  children?: (lived: LivedDebt) => ReactNode;
+};
+
+/** One debt: where it stands, what comes next, what can be done, the history. */
+export function DebtPage({ debt, accounts, household, today, timeZone, actions, children }: DebtPageProps) {
+  const lived = useMemo(() => livedDebt(debt, household, today), [debt, household, today]);
+  const paidByRules = monthlyRules(debt, household);
+  const asIs = useMemo(() => asThingsAre(debt, lived, paidByRules), [debt, lived, paidByRules]);
+  const activity = useQuery(debtQueries.activity(debt.id));
+  const entries = activity.data;
+  const payments = useQuery(debtQueries.payments(debt.id));
+  const happenings = useQuery(debtQueries.happenings(debt.id)).data;
+  const past = useMemo(() => paidRows(payments.data ?? []), [payments.data]);
+  const saved = useMemo(
+    () => savedSoFar(debt, payments.data ?? [], happenings ?? [], today),
+    [debt, payments.data, happenings, today],
+  );
+  const line = useMemo(() => (entries ? owedLine(entries, timeZone) : []), [entries, timeZone]);
+  const rows = useMemo(() => [...past, ...asIs.rows.map(expected)], [past, asIs]);
+  const [list, listName] = debt.product === 'loan' ? ['/loans', 'Loans'] : ['/mortgages', 'Mortgages'];
+  return (
+    <Page
+      title={debt.name}
+      above={
+        <Link to={list} className="text-link">
+          {listName}
+        </Link>
+      }
+      actions={actions}
+    >
+      <DebtTrouble debt={debt} today={today} />
+      <div className="mb-2 empty:hidden">
+        <DebtState debt={debt} />
+      </div>
+      <DebtHead debt={debt} today={today} outcome={asIs} />
+      {debt.owed > 0 && (
+        <DebtWhatIf
+          debt={debt}
+          lived={lived}
+          asIs={asIs}
+          paidByRules={paidByRules}
+          past={line}
+          accounts={accounts}
+        />
+      )}
+      {children?.(lived)}
+      <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Section title="Schedule">
+          {payments.error && !payments.data ? (
+            <ErrorState
+              title="The payments could not be read."
+              onRetry={() => void payments.refetch()}
+              busy={payments.isFetching}
+            />
+          ) : payments.data ? (
+            <>
+              {saved && saved.interest > 0 && <PastSaving debt={debt} saved={saved} />}
+              <DebtSplitChart rows={rows} currency={debt.currency} />
+              <div className="mt-6">
+                <DebtSchedule name={debt.name} rows={rows} currency={debt.currency} />
+              </div>
+            </>
+          ) : (
+            <SkeletonRows rows={6} />
+          )}
+        </Section>
+        <div className="space-y-10">
+          <DebtManage debt={debt} accounts={accounts} lived={lived} />
+          <DocumentLinks about={debt.id} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** What extra payments have done already. */
+function PastSaving({
+  debt,
+  saved,
+}: {
+  debt: Debt;
+  saved: { extra: number; interest: number; months: number; interestByNow: number };
+}) {
+  const money = (amount: number) => formatMinor(amount as Minor, debt.currency);
+  return (
+    <p className="mb-5 text-ink-2">
+      The {money(saved.extra)} you paid beyond the instalments saves{' '}
+      <strong className="figures font-semibold text-positive">{money(saved.interest)}</strong> of interest
+      {saved.interestByNow > 0 && `, ${money(saved.interestByNow)} of it already`}
+      {saved.months > 0 && `, and ends the debt ${formatMonths(saved.months)} sooner`}.
+    </p>
+  );
+}
+
+const expected = (row: PlanRow): ScheduleRow => ({
+  key: `${row.kind}${row.number}`,
+  day: dayText(row.day),
+  payment: row.payment,
+  interest: row.interest,
+  fees: 0,
+  principal: row.principal,
+  balance: row.balance,
+  isPast: false,
+  isExtra: row.kind === 'lump',
+});

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type Debt, debtPath, formatMonths, formatRate, paidShare } from '@/entities/debt/data/terms';
+import { formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Badge } from '../../ui/badge';
+import { Bar } from '../../ui/bar';
+import { Money } from '../../ui/money';
+
+/** One debt of a list: what is left, how far it is, what comes next, what can be done. */
+export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) {
+  const isPaid = debt.owed === 0;
+  const share = paidShare(debt);
+  return (
+    <article aria-label={debt.name} className="border-line border-t py-8 first:border-t-0 first:pt-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="text-lg">
+              <Link to={debtPath(debt)} className="rounded-1 hover:underline">
+                {debt.name}
+              </Link>
+            </h2>
+            <DebtState debt={debt} />
+          </div>
+          <p className="mt-3 text-ink-3 text-sm">{isPaid ? 'Paid off' : 'You owe'}</p>
+          <p aria-live="polite">
+            <Money amount={debt.owed} currency={debt.currency} size="panel" />
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">{actions}</div>
+      </div>
+      <Bar label={`Share of ${debt.name} paid back`} share={share} className="mt-5" />
+      <p className="figures mt-2 text-ink-3 text-sm">{Math.floor(share * 100)}% paid back</p>
+      <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:grid-cols-4 [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
+        <Fact term="Monthly payment">{formatMoney(debt.payment, debt.currency)}</Fact>
+        <Fact term={debt.home ? 'Home' : 'Borrowed'}>
+          {formatMoney(debt.home?.value ?? debt.borrowed, debt.currency)}
+        </Fact>
+        <Fact term="Rate and term">
+          {formatRate(debt.rate)}, {formatMonths(debt.months)}
+        </Fact>
+        <Fact term={isPaid ? 'Started' : 'Next due'}>
+          {formatDate(isPaid ? debt.startDate : debt.nextDueDate)}
+        </Fact>
+      </dl>
+      <p className="mt-4 text-sm">
+        <Link to={debtPath(debt)} className="text-link">
+          {isPaid ? 'See how it was paid' : 'See its schedule and what paying more would save'}
+        </Link>
+      </p>
+    </article>
+  );
+}
+
+/** What is out of the ordinary about a debt, in a word. */
+export function DebtState({ debt }: { debt: Debt }) {
+  if (debt.owed === 0) return <Badge tone="positive">Paid off</Badge>;
+  if (debt.daysPastDue > 0) return <Badge tone="negative">{debt.daysPastDue} days past due</Badge>;
+  if (debt.pastDue > 0) return <Badge tone="warning">Past due</Badge>;
+  if (debt.pausedUntil) return <Badge tone="info">Paused until {formatDate(debt.pausedUntil)}</Badge>;
+  return debt.autopay ? <Badge>Autopay</Badge> : null;
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { type Debt, debtPath } from '@/entities/debt/data/terms';
+
+/** Opens what an address asks for: `/loans/…#payoff` the payoff quote, every time it is gone to. */
+export function useAskedByHash<Asked>(
+  known: Record<string, Asked>,
+  debt: Debt,
+  ask: (asked: Asked) => void,
+): void {
+  const { hash, pathname, key } = useLocation();
+  const answered = useRef<string>(undefined);
+  useEffect(() => {
+    const asked = known[hash];
+    if (asked === undefined || pathname !== debtPath(debt) || answered.current === key) return;
+    answered.current = key;
+    ask(asked);
+  }, [known, hash, pathname, key, debt, ask]);
+}

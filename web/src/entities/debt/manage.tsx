@@ -1,0 +1,121 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import { CalendarCheck, ChevronRight, CirclePause, Merge, Repeat } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { LivedDebt } from '@/entities/debt/data/plan';
+import type { Debt } from '@/entities/debt/data/terms';
+import { formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Dialog } from '../../ui/overlays/dialog';
+import { Section } from '../../ui/page';
+import type { PaymentSource } from '../payment/payment-flow';
+import { DebtAutopay } from './autopay';
+import { useAskedByHash } from './location-hash';
+import { DebtPause } from './pause';
+import { DebtPayoff } from './payoff';
+
+type DebtManageProps = { debt: Debt; accounts: readonly PaymentSource[]; lived: LivedDebt };
+type Asked = 'autopay' | 'payoff' | 'pause' | null;
+
+const HASHES: Record<string, Asked> = { '#autopay': 'autopay', '#payoff': 'payoff', '#pause': 'pause' };
+
+/** What can be arranged about a debt. */
+export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
+  const [asked, setAsked] = useState<Asked>(null);
+  useAskedByHash(HASHES, debt, setAsked);
+  const account = accounts.find(({ id }) => id === debt.autopay?.accountId);
+  const dialog = (which: Asked) => ({
+    open: asked === which,
+    onOpenChange: (open: boolean) => setAsked(open ? which : null),
+  });
+  const close = () => setAsked(null);
+  const today = dayText(lived.today);
+  const isPaused = debt.pausedUntil !== null && debt.pausedUntil >= today;
+  return (
+    <>
+      {/* A dialog that paid the last of it stays to say so. */}
+      {debt.owed > 0 && (
+        <Section title="Manage">
+          <ul className="divide-y divide-line border-line border-t">
+            <Way
+              icon={<Repeat aria-hidden strokeWidth={1.5} className="size-5" />}
+              title="Autopay"
+              detail={autopayWords(debt, account?.name)}
+              onClick={() => setAsked('autopay')}
+            />
+            <Way
+              icon={<CalendarCheck aria-hidden strokeWidth={1.5} className="size-5" />}
+              title="Pay it off"
+              detail="What it costs on a day, interest included"
+              onClick={() => setAsked('payoff')}
+            />
+            <Way
+              icon={<Merge aria-hidden strokeWidth={1.5} className="size-5" />}
+              title="Refinance or combine"
+              detail="Compare the bank's offer with what you have"
+              to={`/loans/refinance?debts=${debt.id}`}
+            />
+            <Way
+              icon={<CirclePause aria-hidden strokeWidth={1.5} className="size-5" />}
+              title={isPaused ? 'End the pause' : 'Pause payments'}
+              detail={
+                isPaused
+                  ? `Until ${formatDate(debt.pausedUntil ?? today)}`
+                  : 'One to three months when money is short, with interest'
+              }
+              onClick={() => setAsked('pause')}
+            />
+          </ul>
+        </Section>
+      )}
+      <Dialog {...dialog('autopay')} title="Autopay" description={`Pays ${debt.name} on each due date.`}>
+        {asked === 'autopay' && <DebtAutopay debt={debt} accounts={accounts} onDone={close} />}
+      </Dialog>
+      <Dialog {...dialog('payoff')} title={`Pay ${debt.name} off`}>
+        {asked === 'payoff' && <DebtPayoff debt={debt} accounts={accounts} today={today} onDone={close} />}
+      </Dialog>
+      <Dialog
+        {...dialog('pause')}
+        title={isPaused ? `End the pause of ${debt.name}?` : `Pause ${debt.name}?`}
+      >
+        {asked === 'pause' && <DebtPause debt={debt} lived={lived} isPaused={isPaused} onDone={close} />}
+      </Dialog>
+    </>
+  );
+}
+
+function autopayWords({ autopay, currency }: Debt, account: string | undefined): string {
+  if (!autopay) return 'Off: you pay each instalment by hand';
+  const extra = autopay.extra > 0 ? `, ${formatMoney(autopay.extra, currency)} extra` : '';
+  return `From ${account ?? 'an account'}${extra}`;
+}
+
+type WayProps = { icon: ReactNode; title: string; detail: string; to?: string; onClick?: () => void };
+
+function Way({ icon, title, detail, to, onClick }: WayProps) {
+  const classes =
+    '-mx-2.5 flex min-h-13 w-[calc(100%+1.25rem)] items-center gap-3 rounded-2 px-2.5 py-2.5 text-left hover:bg-sunken';
+  const content = (
+    <>
+      <span className="grid size-5 shrink-0 place-items-center text-ink-2">{icon}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-ink-3 text-sm">{detail}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-3" strokeWidth={1.5} />
+    </>
+  );
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={classes}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" onClick={onClick} className={classes}>
+          {content}
+        </button>
+      )}
+    </li>
+  );
+}

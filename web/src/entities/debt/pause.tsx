@@ -1,0 +1,106 @@
+import { addMonths, dayText } from '@engine/calendar/calendar.ts';
+import { outcomeOf } from '@engine/products/debt-plans.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { debtMutations } from '@/entities/debt/data/calls';
+import type { LivedDebt } from '@/entities/debt/data/plan';
+import { debtRefusalWords } from '@/entities/debt/data/refusals';
+import type { Debt } from '@/entities/debt/data/terms';
+import { formatAs, formatDayLong } from '@/lib/dates';
+import { formatMinor, type Minor } from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '../../ui/alert-box';
+import { Button } from '../../ui/button';
+import { Review, ReviewLine } from '../../ui/forms/review';
+import { Segmented } from '../../ui/forms/segmented';
+
+type DebtPauseProps = { debt: Debt; lived: LivedDebt; isPaused: boolean; onDone: () => void };
+
+const MONTHS = [
+  { value: '1', label: '1 month' },
+  { value: '2', label: '2 months' },
+  { value: '3', label: '3 months' },
+] as const;
+type Months = (typeof MONTHS)[number]['value'];
+
+/** No instalment for a while when money is short, and what that costs to the end; or the end of it. */
+export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
+  const [months, setMonths] = useState<Months>('1');
+  const [error, setError] = useState<string>();
+  const pause = useMutation(debtMutations.pause);
+  const resume = useMutation(debtMutations.resume);
+  const requestId = useRequestId();
+  const { terms } = lived;
+  const until = addMonths(terms.start, terms.next + Number(months) - 1);
+  const next = addMonths(terms.start, terms.next + Number(months));
+  const cost = useMemo(() => {
+    const asIs = outcomeOf(terms);
+    const paused = outcomeOf({ ...terms, pausedUntil: until });
+    const last = (rows: typeof asIs.rows) => rows.at(-1)?.payment ?? 0;
+    return {
+      interest: paused.interest - asIs.interest,
+      lastBefore: last(asIs.rows),
+      last: last(paused.rows),
+    };
+  }, [terms, until]);
+  const money = (amount: number) => formatMinor(amount as Minor, debt.currency);
+
+  async function change() {
+    try {
+      if (isPaused) {
+        await resume.mutateAsync(debt.id);
+        toast.success(`${debt.name} goes on`);
+      } else {
+        const content = { debtId: debt.id, months: Number(months) };
+        const { next_payment } = await pause.mutateAsync({ ...content, requestId: requestId.for(content) });
+        toast.success(
+          `${debt.name} is paused. The next payment is due on ${formatAs(next_payment, 'MMM d')}`,
+        );
+      }
+      onDone();
+    } catch (refused) {
+      setError(debtRefusalWords(refused, debt.currency) ?? undefined);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      {isPaused ? (
+        <p className="text-ink-2">The next instalment then falls due on its usual day.</p>
+      ) : (
+        <>
+          <Segmented label="How long" value={months} onValueChange={setMonths} options={MONTHS} />
+          <Review>
+            <ReviewLine label="No payment until">{formatDayLong(dayText(until))}</ReviewLine>
+            <ReviewLine label="Next payment">{formatDayLong(dayText(next))}</ReviewLine>
+            <ReviewLine label="It costs, in interest to the end">{money(cost.interest)}</ReviewLine>
+            <ReviewLine label="Last payment">
+              {money(cost.lastBefore)} becomes {money(cost.last)}
+            </ReviewLine>
+          </Review>
+          <AlertBox kind="info" fact="A pause is not a gift.">
+            Interest goes on; what is left out is owed with the last instalment, unless you pay more before.
+            It can be had once in twelve months and does not hurt your score.
+          </AlertBox>
+        </>
+      )}
+      {error && (
+        <p role="alert" className="text-negative text-sm">
+          {error}
+        </p>
+      )}
+      <Button
+        variant="primary"
+        size="lg"
+        busy={pause.isPending || resume.isPending}
+        onClick={() => void change()}
+      >
+        {isPaused ? 'End the pause' : `Pause ${debt.name}`}
+      </Button>
+      <Button variant="ghost" onClick={onDone}>
+        {isPaused ? 'Leave it paused' : 'Keep paying'}
+      </Button>
+    </div>
+  );
+}

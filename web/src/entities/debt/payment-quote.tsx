@@ -1,0 +1,97 @@
+import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { monthlyPayment, schedule, totalInterest } from '@engine/money/amortization.ts';
+import type { ReactNode } from 'react';
+import { formatRate } from '@/entities/debt/data/terms';
+import { formatAs } from '@/lib/dates';
+import { formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { Money } from '../../ui/money';
+import { Well } from '../../ui/panel';
+import { Explain } from '../explanation/explain';
+
+/** Major units, percent a year, months. */
+export type QuotedLoan = { amount: number; percent: number; months: number };
+
+type DebtQuoteProps = {
+  /** Null asks for the missing numbers. */
+  loan: QuotedLoan | null;
+  /** The simulated day on which it would begin (`yyyy-MM-dd`). */
+  today: string;
+  currency?: string;
+  /** What else it means, in lines of a term and a value. */
+  children?: ReactNode;
+};
+
+/** What a loan costs a month and over its life, and when it is gone, while its numbers are typed. */
+export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuoteProps) {
+  if (!loan)
+    return <Well className="text-ink-2">Enter amount, rate and term to see the monthly payment.</Well>;
+  const amount = toMinor(loan.amount);
+  const payment = monthlyPayment(amount, loan.percent, loan.months) as Minor;
+  const instalments = schedule(amount, loan.percent, loan.months);
+  const interest = totalInterest(instalments) as Minor;
+  const last = dayText(addMonths(parseDay(today), instalments.length));
+  return (
+    <Well>
+      <p className="text-ink-3 text-sm">Monthly payment</p>
+      <p aria-live="polite">
+        <PaymentFormula loan={loan} currency={currency}>
+          <Money amount={fromMinor(payment)} currency={currency} size="panel" />
+        </PaymentFormula>
+      </p>
+      <p className="mt-1 text-ink-2 text-sm">
+        {instalments.length} {instalments.length === 1 ? 'payment' : 'payments'}, the last in{' '}
+        {formatAs(last, 'MMMM yyyy')}.
+      </p>
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
+        <QuoteLine term="Interest in all">{formatMinor(interest, currency)}</QuoteLine>
+        <QuoteLine term="You pay back">{formatMinor((amount + interest) as Minor, currency)}</QuoteLine>
+        {children}
+      </dl>
+    </Well>
+  );
+}
+
+export function QuoteLine({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A level payment that tells its formula when pressed. */
+export function PaymentFormula({
+  loan,
+  currency,
+  children,
+}: {
+  loan: QuotedLoan;
+  currency: string;
+  children: ReactNode;
+}) {
+  const monthly = formatRate(Math.round((loan.percent / 12) * 1e6) / 1e6);
+  return (
+    <Explain
+      title="Monthly payment"
+      formula={
+        loan.percent === 0
+          ? 'amount ÷ n: without interest, equal parts.'
+          : 'amount × r ÷ (1 − (1 + r)^−n), with r the rate of a month and n the months.'
+      }
+      inputs={[
+        { name: 'Amount', value: formatMoney(loan.amount, currency) },
+        { name: 'r, the yearly rate ÷ 12', value: monthly },
+        { name: 'n', value: `${loan.months} months` },
+      ]}
+      source="Rounded to the cent. Interest counts thirty days a month on what is owed; the last payment takes the rest of the rounding."
+    >
+      {children}
+    </Explain>
+  );
+}
+
+/** The level payment in major units, as the bank computes it. */
+export function levelPayment({ amount, percent, months }: QuotedLoan): number {
+  return fromMinor(monthlyPayment(toMinor(amount), percent, months) as Minor);
+}

@@ -1,0 +1,146 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { scheduleCsv } from '@/entities/debt/data/csv';
+import type { ScheduleRow } from '@/entities/debt/data/history';
+import { formatAs, formatDate } from '@/lib/dates';
+import { downloadText } from '@/lib/download';
+import { formatMinor, type Minor } from '@/lib/money';
+import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+
+type DebtScheduleProps = {
+  name: string;
+  /** Oldest first: what was paid, then what is expected. */
+  rows: readonly ScheduleRow[];
+  currency: string;
+};
+
+const ROW_HEIGHT_PX = 44;
+const ROW_HEIGHT_NARROW_PX = 60;
+const ROWS_AHEAD = 8;
+/** Rows of the past that stay in sight above the next one. */
+const SHOWN_BEFORE = 2;
+
+/** Every payment of a debt, made and expected, each with its interest and principal. */
+export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isNarrow = typeof window.matchMedia === 'function' && window.matchMedia('(max-width: 767px)').matches;
+  const height = isNarrow ? ROW_HEIGHT_NARROW_PX : ROW_HEIGHT_PX;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: ROWS_AHEAD,
+    initialRect: { width: 600, height: 440 },
+    getItemKey: (index) => rows[index]?.key ?? index,
+  });
+  const items = virtualizer.getVirtualItems();
+  const next = rows.findIndex(({ isPast }) => !isPast);
+  // The next payment is what one looks for; it is brought in sight once, not while one reads.
+  const wasShown = useRef(false);
+  useEffect(() => {
+    if (wasShown.current || next < 0) return;
+    wasShown.current = true;
+    virtualizer.scrollToIndex(Math.max(0, next - SHOWN_BEFORE), { align: 'start' });
+  }, [next, virtualizer]);
+  const hasFees = rows.some(({ fees }) => fees > 0);
+  const isLong = rows.length * height > 440;
+  return (
+    <div>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-3 text-sm">
+          {rows.filter(({ isPast }) => isPast).length} made,{' '}
+          <span className="border-chart-1 border-b border-dashed">
+            {rows.filter(({ isPast }) => !isPast).length} expected
+          </span>
+        </p>
+        <Button size="sm" onClick={() => downloadCsv(name, rows)}>
+          <Download aria-hidden className="size-4" strokeWidth={1.5} /> CSV
+        </Button>
+      </div>
+      <div
+        ref={scroller}
+        role="region"
+        aria-label={`Schedule of ${name}`}
+        tabIndex={0}
+        className={classNames('relative overflow-y-auto border-line border-y', isLong && 'h-110')}
+      >
+        <table aria-rowcount={rows.length + 1} className="figures w-full [&_td]:px-1 [&_th]:px-1">
+          <thead className="sticky top-0 z-10 bg-canvas text-ink-3 text-sm shadow-[0_1px_0_var(--line)]">
+            <tr className="h-9 text-right">
+              <th className="text-left font-medium">Day</th>
+              <th className="font-medium">Payment</th>
+              <th className="font-medium max-md:hidden">{hasFees ? 'Interest, fees' : 'Interest'}</th>
+              <th className="font-medium max-md:hidden">Principal</th>
+              <th className="font-medium">Still owed</th>
+            </tr>
+          </thead>
+          <tbody>
+            <Gap height={items[0]?.start ?? 0} />
+            {items.map(({ key, index, size }) => {
+              const row = rows[index];
+              return (
+                row && (
+                  <tr
+                    key={key}
+                    aria-rowindex={index + 2}
+                    style={{ height: size }}
+                    className={classNames(
+                      'border-b text-right',
+                      row.isPast ? 'border-line' : 'border-line-strong border-dashed text-ink-2',
+                      index === next && 'bg-accent-soft',
+                    )}
+                  >
+                    <ScheduleCells row={row} currency={currency} />
+                  </tr>
+                )
+              );
+            })}
+            <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** Stands for the rows that are not in the document. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? (
+    <tr aria-hidden>
+      <td colSpan={5} style={{ height }} />
+    </tr>
+  ) : null;
+}
+
+function ScheduleCells({ row, currency }: { row: ScheduleRow; currency: string }) {
+  const money = (amount: number) => formatMinor(amount as Minor, currency);
+  return (
+    <>
+      <td className="text-left" title={formatDate(row.day)}>
+        {formatAs(row.day, 'MMM d, yyyy')}
+        {!row.isPast && <span className="sr-only"> expected</span>}
+        {row.isExtra && <span className="ml-1.5 text-ink-3 text-sm">extra</span>}
+        <span className="block text-ink-3 text-xs md:hidden">
+          {money(row.interest)} {row.fees > 0 ? 'interest, fees' : 'interest'}
+        </span>
+      </td>
+      <td className={row.isPast ? 'font-semibold' : 'font-medium'}>
+        {money(row.payment)}
+        <span className="block font-normal text-ink-3 text-xs md:hidden">
+          {money(row.principal)} principal
+        </span>
+      </td>
+      <td className="max-md:hidden">{money(row.interest)}</td>
+      <td className="max-md:hidden">{money(row.principal)}</td>
+      <td>{money(row.balance)}</td>
+    </>
+  );
+}
+
+/** Hands the schedule over as a file of the browser's downloads. */
+function downloadCsv(name: string, rows: readonly ScheduleRow[]): void {
+  const file = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-schedule.csv`;
+  downloadText(file, scheduleCsv(rows), 'text/csv');
+}

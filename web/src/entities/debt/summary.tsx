@@ -1,0 +1,123 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import type { Outcome } from '@engine/products/debt-plans.ts';
+import type { ReactNode } from 'react';
+import { type Debt, formatMonths, formatRate, paidShare } from '@/entities/debt/data/terms';
+import { formatAs, formatDay, relativeDay } from '@/lib/dates';
+import { formatMinor, formatMoney, fromMinor, type Minor, sumOf } from '@/lib/money';
+import { Bar } from '../../ui/bar';
+import { Money } from '../../ui/money';
+import { Explain } from '../explanation/explain';
+import { levelPayment, PaymentFormula } from './payment-quote';
+
+type DebtHeadProps = {
+  debt: Debt;
+  today: string;
+  /** As things are. */
+  outcome: Outcome;
+};
+
+/** Where one stands with a debt: what is owed, what falls due next and of what it consists, when it is over. */
+export function DebtHead({ debt, today, outcome }: DebtHeadProps) {
+  const { currency } = debt;
+  const share = paidShare(debt);
+  const next = outcome.rows.find(({ kind, payment }) => kind === 'instalment' && payment > 0);
+  const money = (amount: number) => formatMinor(amount as Minor, currency);
+  return (
+    <header>
+      <p className="text-ink-3 text-sm">{debt.owed === 0 ? 'Paid off' : 'You owe'}</p>
+      <p aria-live="polite">
+        <Explain
+          title={debt.owed === 0 ? 'Paid off' : 'You owe'}
+          formula="What you borrowed, less the part of your payments that paid it back. Interest is paid beside it and lowers nothing."
+          inputs={[
+            { name: 'Borrowed', value: formatMoney(debt.borrowed, currency) },
+            {
+              name: debt.owed > debt.borrowed ? 'Added since' : 'Paid back',
+              value: formatMoney(sumOf([debt.owed, -debt.borrowed]), currency),
+            },
+            { name: 'Owed', value: formatMoney(debt.owed, currency) },
+          ]}
+        >
+          <Money amount={debt.owed} currency={currency} size="page" />
+        </Explain>
+      </p>
+      <Bar label={`Share of ${debt.name} paid back`} share={share} className="mt-6" />
+      <p className="figures mt-2 flex flex-wrap justify-between gap-x-6 text-ink-3 text-sm">
+        <span className="font-semibold text-ink">{Math.floor(share * 100)}% paid back</span>
+        <span>borrowed {formatMoney(debt.borrowed, currency)}</span>
+      </p>
+      <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-5 md:grid-cols-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
+        {next && (
+          <Figure
+            term={debt.pastDue > 0 ? 'Next payment, arrears included' : 'Next payment'}
+            detail={nextDetail(dayText(next.day), today)}
+          >
+            <Explain
+              title="Next payment"
+              formula="Interest since the last due date first, the rest lowers what is owed."
+              inputs={[
+                { name: 'Interest', value: money(next.interest) },
+                { name: 'Principal', value: money(next.principal) },
+                ...(debt.pastDue > 0
+                  ? [{ name: 'Past due, among it', value: formatMoney(debt.pastDue, currency) }]
+                  : []),
+                { name: 'Owed after it', value: money(next.balance) },
+              ]}
+              ask={`How much interest did I pay on ${debt.name} this year?`}
+              source={`${money(outcome.rows[0]?.interest ?? 0)} is a twelfth of ${formatRate(next.rate)} on what is owed, thirty days a month.`}
+            >
+              <Money amount={fromMinor(next.payment as Minor)} currency={currency} size="balance" expected />
+            </Explain>
+          </Figure>
+        )}
+        {next && (
+          <Figure term="Of it interest" detail={`${money(next.principal)} principal`}>
+            <Money amount={fromMinor(next.interest as Minor)} currency={currency} size="balance" expected />
+          </Figure>
+        )}
+        {outcome.lastDay !== null && (
+          <Figure
+            term="Paid off"
+            detail={`in ${formatMonths(outcome.months)}, ${money(outcome.interest)} interest to come`}
+          >
+            <span className="font-medium text-lg">{formatAs(dayText(outcome.lastDay), 'MMM yyyy')}</span>
+          </Figure>
+        )}
+        <Figure term="Rate and payment" detail={<RateDetail debt={debt} />}>
+          <span className="figures font-medium text-lg">{formatRate(debt.rate)}</span>
+        </Figure>
+      </dl>
+    </header>
+  );
+}
+
+/** The bank lets an instalment differ by a cent from its formula. */
+const PAYMENT_LEEWAY = 0.015;
+
+function RateDetail({ debt }: { debt: Debt }) {
+  const payment = `${formatMoney(debt.payment, debt.currency)} a month`;
+  // A recast or a reset leaves another instalment than the terms at the start give.
+  const loan = { amount: debt.borrowed, percent: debt.rate, months: debt.months };
+  if (debt.home?.rateType === 'variable') return `${payment}, variable`;
+  if (Math.abs(levelPayment(loan) - debt.payment) > PAYMENT_LEEWAY) return `${payment}, worked out anew`;
+  return (
+    <PaymentFormula loan={loan} currency={debt.currency}>
+      {payment}
+    </PaymentFormula>
+  );
+}
+
+function Figure({ term, detail, children }: { term: string; detail: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        {children}
+        <span className="figures block text-ink-2 text-sm">{detail}</span>
+      </dd>
+    </div>
+  );
+}
+
+const nextDetail = (day: string, today: string) =>
+  `${formatDay(day)}, ${relativeDay(day, today).toLowerCase()}`;

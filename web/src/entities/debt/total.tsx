@@ -1,0 +1,23 @@
+import type { Debt } from '@/entities/debt/data/terms';
+import { addMinor, formatMinor, fromMinor, toMinor } from '@/lib/money';
+import { Money } from '../../ui/money';
+
+/** What several debts come to, where they are in one currency; nothing where there is but one. */
+export function DebtTotal({ debts }: { debts: readonly Debt[] }) {
+  const open = debts.filter(({ owed }) => owed > 0);
+  const [first] = open;
+  if (!first || open.length < 2 || open.some(({ currency }) => currency !== first.currency)) return null;
+  const owed = addMinor(...open.map((debt) => toMinor(debt.owed)));
+  const monthly = addMinor(...open.map((debt) => toMinor(debt.payment)));
+  return (
+    <div className="mb-10">
+      <p className="text-ink-3 text-sm">You owe in all</p>
+      <p aria-live="polite">
+        <Money amount={fromMinor(owed)} currency={first.currency} size="page" />
+      </p>
+      <p className="figures mt-1 text-ink-2">
+        on {open.length} {first.product}s, {formatMinor(monthly, first.currency)} a month
+      </p>
+    </div>
+  );
+}

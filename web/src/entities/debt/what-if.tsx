@@ -1,0 +1,171 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import type { Outcome } from '@engine/products/debt-plans.ts';
+import { useId } from 'react';
+import type { LivedDebt, Weighed } from '@/entities/debt/data/plan';
+import { type Debt, formatMonths } from '@/entities/debt/data/terms';
+import { formatAs } from '@/lib/dates';
+import { amountProblem } from '@/lib/fields';
+import { formatMinor, formatMoney, fromMinor, type Minor } from '@/lib/money';
+import { AmountInput } from '../../ui/forms/amount-input';
+import { Field } from '../../ui/forms/field';
+import { Segmented } from '../../ui/forms/segmented';
+import { Money } from '../../ui/money';
+import { Section } from '../../ui/page';
+import type { PaymentSource } from '../payment/payment-flow';
+import { DebtApply } from './apply-extra-payment';
+import { DebtChart } from './chart/balance-chart';
+import { linesOf, useWeighing, type Weighing } from './compare-plans';
+
+type DebtWhatIfProps = {
+  debt: Debt;
+  lived: LivedDebt;
+  /** How it ends as things are. */
+  asIs: Outcome;
+  /** What rules of the customer pay on it every month. Minor units. */
+  paidByRules: number;
+  /** What was owed, oldest first, major units. */
+  past: readonly { day: string; value: number }[];
+  accounts: readonly PaymentSource[];
+};
+
+/** The balance over the years; its future can be pulled down, and what that saves is said at once. */
+export function DebtWhatIf({ debt, lived, asIs, paidByRules, past, accounts }: DebtWhatIfProps) {
+  const weighing = useWeighing(debt, lived, paidByRules, asIs);
+  const today = dayText(lived.today);
+  const { weighed, branch } = weighing;
+  return (
+    <Section title="What if you paid more?" className="mt-12">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <DebtChart
+          label={`What you owe on ${debt.name}`}
+          summary={`${formatMoney(debt.owed, debt.currency)} today, paid off ${branch.lastDay === null ? 'already' : `in ${formatAs(dayText(branch.lastDay), 'MMMM yyyy')}`}.`}
+          lines={linesOf(weighing, lived, past, wordsOf(weighed, debt.currency))}
+          today={today}
+          currency={debt.currency}
+          onPull={weighing.pull}
+        />
+        <div className="flex flex-col gap-5">
+          <WeighControls debt={debt} weighing={weighing} />
+          <Savings debt={debt} weighing={weighing} />
+          <DebtApply debt={debt} accounts={accounts} weighing={weighing} />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function WeighControls({ debt, weighing }: { debt: Debt; weighing: Weighing }) {
+  const { weighed, typed, amount, range } = weighing;
+  const sliderId = useId();
+  const taken = weighed.kind === 'monthly' ? weighed.extra : weighed.amount;
+  return (
+    <>
+      <Segmented
+        label="How often"
+        value={weighed.kind}
+        onValueChange={weighing.setKind}
+        options={[
+          { value: 'monthly', label: 'Every month' },
+          { value: 'once', label: 'Once, today' },
+        ]}
+      />
+      <Field
+        label={weighed.kind === 'monthly' ? 'Extra every month' : 'Extra today'}
+        error={problemOf(weighing, debt)}
+      >
+        {(control) => (
+          <AmountInput
+            {...control}
+            size="field"
+            currency={debt.currency}
+            value={typed}
+            onValueChange={weighing.setTyped}
+          />
+        )}
+      </Field>
+      <div className="-mt-2">
+        <label htmlFor={sliderId} className="sr-only">
+          Extra, by slider
+        </label>
+        <input
+          id={sliderId}
+          type="range"
+          min={0}
+          max={range.most}
+          step={range.step}
+          value={Math.min(range.most, amount ?? 0)}
+          onChange={(event) => weighing.setAmount(Number(event.target.value))}
+          aria-valuetext={formatMinor(taken as Minor, debt.currency)}
+          className="h-11 w-full cursor-pointer accent-(--accent)"
+        />
+      </div>
+      {weighed.kind === 'once' && (
+        <Segmented
+          label="What it changes"
+          value={weighed.effect}
+          onValueChange={weighing.setEffect}
+          options={[
+            { value: 'shorten', label: 'End sooner' },
+            { value: 'lower', label: 'Pay less a month' },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** More than is owed is weighed as all of it, and said so. */
+function problemOf({ amount, typed }: Weighing, debt: Debt): string | undefined {
+  if (amount === null) return amountProblem(typed, { zero: true });
+  if (fromMinor(amount) <= debt.owed) return undefined;
+  return `More than you owe: ${formatMoney(debt.owed, debt.currency)} is weighed.`;
+}
+
+function Savings({ debt, weighing: { weighed, asIs, branch, isOther } }: { debt: Debt; weighing: Weighing }) {
+  if (!isOther)
+    return (
+      <p className="border-line border-t pt-4 text-ink-2 text-sm">
+        Type an amount, move the slider or pull the dashed line down, and see what it saves.
+      </p>
+    );
+  const interest = asIs.interest - branch.interest;
+  const months = asIs.months - branch.months;
+  const lowered = weighed.kind === 'once' && weighed.effect === 'lower';
+  const instalment = branch.rows.find(({ kind }) => kind === 'instalment')?.payment ?? 0;
+  return (
+    <dl
+      aria-live="polite"
+      className="grid grid-cols-2 gap-4 border-line border-t pt-4 [&_dt]:text-ink-3 [&_dt]:text-sm"
+    >
+      <div>
+        <dt>{interest < 0 ? 'More interest' : 'Interest saved'}</dt>
+        <dd>
+          <Money
+            amount={fromMinor(Math.abs(interest) as Minor)}
+            currency={debt.currency}
+            size="inline"
+            expected
+            className={interest > 0 ? 'text-positive' : undefined}
+          />
+        </dd>
+      </div>
+      <div>
+        <dt>{lowered ? 'Then a month' : months < 0 ? 'Later' : 'Sooner'}</dt>
+        <dd className="font-medium text-lg leading-8">
+          {lowered ? (
+            <Money amount={fromMinor(instalment as Minor)} currency={debt.currency} size="inline" expected />
+          ) : (
+            formatMonths(Math.abs(months))
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** How a line is called. */
+function wordsOf(weighed: Weighed, currency: string): string {
+  return weighed.kind === 'monthly'
+    ? `With ${formatMinor(weighed.extra as Minor, currency)} more a month`
+    : `With ${formatMinor(weighed.amount as Minor, currency)} today`;
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, FileText } from 'lucide-react';
+import { Link } from 'react-router';
+import { allDocuments, documentCalls, titleOf, whenOf } from '@/entities/document/documents';
+import { Button } from '../../ui/button';
+import { Section } from '../../ui/page';
+import { Row, RowList } from '../../ui/row-list';
+
+/** What the bank has issued about an account or a debt, the latest first. Nothing, where there is nothing yet. */
+export function DocumentLinks({
+  about,
+  title = 'Documents',
+  most = 3,
+  className,
+}: {
+  about: string;
+  title?: string;
+  most?: number;
+  className?: string;
+}) {
+  const { data } = useQuery({
+    ...allDocuments(),
+    select: (documents) => documents.filter((document) => document.about === about),
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <Section
+      title={title}
+      aside={
+        <Link to="/documents" className="text-link">
+          All documents
+        </Link>
+      }
+      {...(className && { className })}
+    >
+      <RowList label={title}>
+        {data.slice(0, most).map((document) => (
+          <Row
+            key={document.id}
+            to={`/documents/view/${document.id}`}
+            icon={<FileText aria-hidden className="size-5" strokeWidth={1.5} />}
+            title={titleOf(document)}
+            detail={whenOf(document)}
+          />
+        ))}
+      </RowList>
+    </Section>
+  );
+}
+
+/** Downloads the statement of the period that ended on a day, as soon as the bank has issued it. */
+export function StatementDownload({ about, periodTo }: { about: string; periodTo: string }) {
+  const save = useMutation(documentCalls.save);
+  const { data: statement } = useQuery({
+    ...allDocuments(),
+    select: (documents) =>
+      documents.find((document) => document.about === about && document.period_to === periodTo),
+  });
+  if (!statement) return null;
+  return (
+    <Button size="sm" busy={save.isPending} onClick={() => save.mutate(statement)}>
+      <Download aria-hidden className="size-4" strokeWidth={1.5} /> Download as PDF
+    </Button>
+  );
+}

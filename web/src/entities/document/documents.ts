@@ -1,0 +1,90 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { formatAs, formatDate } from '../../lib/dates';
+import { callServer } from '../../lib/server-functions';
+import { supabase, withStorage } from '../../lib/supabase';
+import type { KeptDocument } from './uploads';
+
+const BUCKET = 'documents';
+/** A link works long enough for a download to begin. */
+const LINK_SECONDS = 60;
+
+export const KIND_WORDS: Record<string, string> = {
+  statement: 'Account statement',
+  card_statement: 'Card statement',
+  agreement: 'Agreement',
+  schedule: 'Amortization schedule',
+  tax_summary: 'Interest summary',
+  receipt: 'Receipt',
+  upload: 'Your file',
+};
+
+export const isStatement = ({ kind }: KeptDocument) => kind === 'statement' || kind === 'card_statement';
+
+/** What a document is called on screen: a statement by its account and month, the bank's others without an ending. */
+export function titleOf(document: KeptDocument): string {
+  const { kind, name, about_name: about, period_to: day } = document;
+  if (isStatement(document) && about && day) return `${about}, ${formatAs(day, 'MMMM yyyy')}`;
+  return kind === 'upload' ? name : name.replace(/\.pdf$/, '');
+}
+
+/** What it covers or when it came, in words. */
+export function whenOf(document: KeptDocument): string {
+  const { kind, period_from: from, period_to: to, created_at: kept } = document;
+  if (kind === 'upload' || !from || !to) return formatDate(kept);
+  if (kind === 'tax_summary') return formatAs(to, 'yyyy');
+  return from === to ? formatDate(to) : `${formatDate(from)} to ${formatDate(to)}`;
+}
+
+/** The bytes, as they are kept; what the bank has issued is made now if nobody has asked for it before. */
+export async function fetchDocument(document: KeptDocument): Promise<Blob> {
+  const { path } = await made(document);
+  const { storage } = await withStorage();
+  const { data, error } = await storage.from(BUCKET).download(path);
+  if (error) throw error;
+  return data;
+}
+
+/** Lets the browser save the file: by a link that only ever downloads. */
+export async function saveDocument(document: KeptDocument): Promise<void> {
+  const { path, name } = await made(document);
+  const { storage } = await withStorage();
+  const { data, error } = await storage.from(BUCKET).createSignedUrl(path, LINK_SECONDS, { download: name });
+  if (error) throw error;
+  const link = window.document.createElement('a');
+  link.href = data.signedUrl;
+  link.rel = 'noopener';
+  link.click();
+}
+
+function made(document: KeptDocument): Promise<KeptDocument> | KeptDocument {
+  return document.sha256 === null
+    ? callServer<KeptDocument>('issue-document', { document_id: document.id })
+    : document;
+}
+
+/** Everything, the bin too, the latest first; the bank lists here what it has issued since somebody last looked. */
+export const allDocuments = () =>
+  queryOptions({
+    queryKey: ['documents', 'all'],
+    queryFn: async () => (await supabase.rpc('my_documents').throwOnError()).data,
+    meta: { failure: 'Failed to load your documents' },
+  });
+
+export const documentCalls = {
+  save: mutationOptions({
+    mutationFn: async (document: KeptDocument) => {
+      await saveDocument(document);
+      if (!document.seen_at) await supabase.rpc('see_document', { document_id: document.id }).throwOnError();
+    },
+    meta: { failure: 'Failed to download the document' },
+  }),
+  /** The receipt of a movement, named by its transaction or as `<card>:<entry>`. */
+  receipt: mutationOptions({
+    mutationFn: async (rowId: string) => {
+      const { data } = await supabase.rpc('issue_receipt', { row_id: rowId }).throwOnError();
+      await saveDocument(data);
+      return data;
+    },
+    meta: { failure: 'Failed to make the receipt' },
+  }),
+};

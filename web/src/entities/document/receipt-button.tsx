@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { Receipt } from 'lucide-react';
+import { documentCalls } from '@/entities/document/documents';
+import { Button } from '../../ui/button';
+
+/** Downloads the receipt of a movement: of a transaction by its id, of what a card was charged as `<card>:<entry>`. */
+export function ReceiptButton({ rowId, className }: { rowId: string; className?: string }) {
+  const receipt = useMutation(documentCalls.receipt);
+  return (
+    <Button
+      size="sm"
+      busy={receipt.isPending}
+      {...(className && { className })}
+      onClick={() => receipt.mutate(rowId)}
+    >
+      <Receipt aria-hidden className="size-4" strokeWidth={1.5} /> Receipt
+    </Button>
+  );
+}

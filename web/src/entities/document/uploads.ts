@@ -1,0 +1,94 @@
+import { problemWithName, problemWithSize, tidyName } from '@engine/documents/file-checks.ts';
+import { agree, FILE_KINDS, kindByName, kindOf } from '@engine/documents/file-kinds.ts';
+import type { Database } from '../../lib/database.types';
+import { loadEnvironment } from '../../lib/environment';
+import { supabase } from '../../lib/supabase';
+
+export type KeptDocument = Database['public']['Tables']['documents']['Row'];
+
+/** What a file picker offers: pictures of any kind open the camera on phones. */
+export const ACCEPTED = [
+  ...FILE_KINDS.flatMap(({ endings }) => endings.map((ending) => `.${ending}`)),
+  'image/*',
+].join();
+
+/** Enough of a file to know it by its first bytes. */
+const FIRST_BYTES = 64 * 1024;
+
+/** Why this file would not be taken in, before it is sent; null when nothing speaks against it. */
+export async function problemWithFile(file: File): Promise<string | null> {
+  const name = tidyName(file.name);
+  const early = problemWithSize(file.size) ?? problemWithName(name);
+  if (early) return early.message;
+  const named = kindByName(name);
+  const first = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
+  // The last character of a long text may be cut: that is for the bank to judge.
+  if (named?.mimeType.startsWith('text/')) return null;
+  const found = kindOf(first);
+  return named && found && agree(named, found) ? null : 'The content is not what the name says.';
+}
+
+type Options = {
+  folderId?: string | null;
+  /** Of the same file when it is tried again, so that it is kept once. */
+  id?: string;
+  /** From 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+};
+
+/**
+ * Sends a file to the customer's documents and returns its row. Throws the bank's refusal (`{ code, message }`), an
+ * AbortError when it was cancelled, or the failure of the line.
+ */
+export async function uploadDocument(file: File, options: Options = {}): Promise<KeptDocument> {
+  const { url, anonKey } = await loadEnvironment();
+  const { data } = await supabase.auth.getSession();
+  const form = new FormData();
+  form.set('id', options.id ?? crypto.randomUUID());
+  form.set('name', file.name);
+  if (options.folderId) form.set('folder_id', options.folderId);
+  form.set('file', file);
+  const headers = { apikey: anonKey, authorization: `Bearer ${data.session?.access_token ?? anonKey}` };
+  const upload = lastUpload.then(() => send(`${url}/functions/v1/upload-document`, form, options, headers));
+  lastUpload = upload.catch(() => {});
+  return upload;
+}
+
+/** The bank takes one file of a customer at a time: files that are chosen together are sent one after the other. */
+let lastUpload: Promise<unknown> = Promise.resolve();
+
+/** XMLHttpRequest, because fetch does not tell how much has been sent. */
+function send(
+  url: string,
+  form: FormData,
+  { onProgress, signal }: Options,
+  headers: Record<string, string>,
+): Promise<KeptDocument> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const cancel = () => request.abort();
+    request.open('POST', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const body = parsed(request.responseText);
+      if (request.status === 200) resolve(body as KeptDocument);
+      else reject(body ?? new Error(`The bank answered ${request.status}.`));
+    };
+    request.onerror = () => reject(new Error('The connection broke.'));
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onloadend = () => signal?.removeEventListener('abort', cancel);
+    signal?.addEventListener('abort', cancel);
+    if (signal?.aborted) return reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.send(form);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { partOf, useLoaded } from '@/lib/bundle/use-loaded';
+import { whenCalm } from '@/lib/bundle/when-idle';
+import { Popover } from '../../ui/overlays/popover';
+import type { Explained, ExplainInput } from './explanation';
+
+export type { ExplainInput };
+
+type ExplainProps = Explained & {
+  /** The figure. */
+  children: ReactNode;
+};
+
+/** What it says comes when all is calm, or somebody points at the first figure. */
+export const explanation = partOf(() => import('./explanation'));
+
+let isAsked = false;
+
+function prepareExplanation(): void {
+  explanation.load().catch(() => {});
+}
+
+/** A figure that explains itself: dashed underline, and on a press its formula, inputs and the postings behind it. */
+export function Explain({ children, ...explained }: ExplainProps) {
+  const [open, setOpen] = useState(false);
+  const part = useLoaded(explanation, open);
+  const titleId = useId();
+  useEffect(() => {
+    if (!isAsked) whenCalm(prepareExplanation);
+    isAsked = true;
+  }, []);
+  return (
+    <Popover
+      open={open && Boolean(part)}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          onPointerEnter={prepareExplanation}
+          onFocus={prepareExplanation}
+          className="cursor-help rounded-1 text-left underline decoration-1 decoration-dashed underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11"
+        >
+          {children}
+          <span className="sr-only"> Explain {explained.title}</span>
+        </button>
+      }
+      aria-labelledby={titleId}
+      align="start"
+      sideOffset={8}
+      collisionPadding={12}
+      className="max-h-[min(70dvh,32rem)] w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto p-4 text-ink text-sm"
+    >
+      {part && <part.Explanation {...explained} titleId={titleId} onClose={() => setOpen(false)} />}
+    </Popover>
+  );
+}

@@ -1,0 +1,130 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { AskLink } from '../assistant/ask-link';
+
+export type ExplainInput = {
+  name: string;
+  value: ReactNode;
+  /** How the value came about, below the name. */
+  detail?: string | null;
+  /** The page that shows it. */
+  to?: string;
+};
+/** An entry of the books on which a figure rests. Amount in major units; `to` leads to it. */
+type ExplainPosting = { day: string; words: string; amount: number; currency: string; to?: string };
+
+export type Explained = {
+  /** What the figure is: "Minimum payment". */
+  title: string;
+  /** How it is made, in a line: "1% of the balance + interest + fees, at least $25.00". */
+  formula: string;
+  inputs?: readonly ExplainInput[];
+  postings?: readonly ExplainPosting[];
+  /** Where the rule comes from. */
+  source?: string;
+  /** Where the rows behind it are, and what teaches about it. */
+  links?: readonly { words: string; to: string }[];
+  /** What the assistant is asked about it. */
+  ask?: string;
+};
+
+type ExplanationProps = Explained & { titleId: string; onClose: () => void };
+
+/** What an explanation says: formula, inputs and the postings behind the figure. */
+export function Explanation({
+  title,
+  formula,
+  inputs = [],
+  postings = [],
+  source,
+  links = [],
+  ask,
+  titleId,
+  onClose,
+}: ExplanationProps) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <h3 id={titleId} className="font-semibold text-base">
+          {title}
+        </h3>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="-mt-1 -mr-1 grid size-8 place-items-center rounded-1 hover:bg-sunken pointer-coarse:size-11"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      </div>
+      <p className="mt-1 text-ink-2">{formula}</p>
+      {inputs.length > 0 && (
+        <dl className="mt-3 border-line border-t">
+          {inputs.map(({ name, value, detail, to }) => (
+            <div key={name} className="flex justify-between gap-4 border-line border-b py-1.5">
+              <dt className="text-ink-3">
+                {to ? (
+                  <Link
+                    to={to}
+                    onClick={onClose}
+                    className="inline-flex min-h-6 items-center text-link pointer-coarse:min-h-11"
+                  >
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+                {detail && <span className="figures block text-xs">{detail}</span>}
+              </dt>
+              <dd className="figures text-right font-medium">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {postings.length > 0 && <Postings postings={postings} />}
+      {source && <p className="mt-3 text-ink-3">{source}</p>}
+      {links.length > 0 && (
+        <ul className="mt-3">
+          {links.map(({ words, to }) => (
+            <li key={to}>
+              <Link to={to} className="inline-flex min-h-6 items-center text-link pointer-coarse:min-h-11">
+                {words}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {ask && (
+        <AskLink question={ask} className="mt-3 inline-flex min-h-6 items-center pointer-coarse:min-h-11" />
+      )}
+    </>
+  );
+}
+
+function Postings({ postings }: { postings: readonly ExplainPosting[] }) {
+  return (
+    <>
+      <h4 className="mt-4 font-medium">In the books</h4>
+      <ul className="mt-1">
+        {postings.map(({ day, words, amount, currency, to }) => (
+          <li key={`${day}${words}${amount}`} className="flex justify-between gap-4 py-1">
+            <span className="min-w-0 text-ink-2">
+              <span className="figures mr-2 text-ink-3">{formatDate(day)}</span>
+              {to ? (
+                <Link to={to} className="underline">
+                  {words}
+                </Link>
+              ) : (
+                words
+              )}
+            </span>
+            <span className="figures">{formatMoney(amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

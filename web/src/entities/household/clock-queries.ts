@@ -1,0 +1,16 @@
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+export const clockQueries = {
+  /** The household as the engine lives it; null before there is a product for time to act on. */
+  household: () =>
+    queryOptions({
+      queryKey: ['clock', 'household'],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('my_household').throwOnError();
+        return data as HouseholdRow | null;
+      },
+      meta: { failure: 'Failed to load what comes next' },
+    }),
+};

@@ -1,0 +1,13 @@
+import { painted } from '../../lib/bundle/after-paint';
+import { partOf } from '../../lib/bundle/use-loaded';
+
+/** What the engine says of the days ahead; a page stands, and is painted, before it is asked for. */
+export const foresight = partOf(async () => {
+  await painted();
+  const [{ upcomingOf }, { paydayOutlook }, { stateOf }] = await Promise.all([
+    import('@engine/forecast/upcoming.ts'),
+    import('@engine/forecast/payday.ts'),
+    import('@engine/household/state.ts'),
+  ]);
+  return { upcomingOf, paydayOutlook, stateOf };
+});

@@ -1,0 +1,65 @@
+import { parseDay } from '@engine/calendar/calendar.ts';
+import { describe, expect, it } from 'vitest';
+import { type InsightRow, insightsOf } from './insight-text';
+
+const row = (kind: string, weight: number, parts: Partial<InsightRow> = {}): InsightRow => ({
+  kind,
+  key: `${kind} ${parts.subject ?? 'one'}`,
+  weight,
+  subject: 'one',
+  name: 'Everyday',
+  amount: 100,
+  currency: 'USD',
+  facts: {},
+  evidence: [],
+  ...parts,
+});
+const short = {
+  accountId: 'everyday',
+  name: 'Everyday',
+  currency: 'USD',
+  day: parseDay('2026-03-24'),
+  missing: 24_500,
+  payday: parseDay('2026-03-31'),
+  rows: [{ day: parseDay('2026-03-24'), words: 'Rent', amount: -120_000 }],
+};
+const idle = row('idle', 30, {
+  amount: 4000,
+  facts: { lowest: 4012.5, balance: 6000, savings_id: 'rainy', savings: 'Rainy Day', saved: 4000 },
+});
+const keysOf = (rows: readonly InsightRow[], dismissed: readonly string[] = []) =>
+  insightsOf(rows, [short], new Set(dismissed), '2026-03-20').map(({ key }) => key);
+
+describe('insights', () => {
+  it('are at most three, one of a kind, the weightiest first, without what was put away', () => {
+    const all = [
+      idle,
+      row('goal_behind', 40),
+      row('fee_twice', 80, { facts: { product: 'card', times: 2 } }),
+      row('fee_twice', 80, { subject: 'two', facts: { product: 'card', times: 2 } }),
+    ];
+    expect(keysOf(all)).toEqual(['short everyday 2026-03-24', 'fee_twice one', 'goal_behind one']);
+    expect(keysOf(all, ['short everyday 2026-03-24', 'fee_twice one'])).toEqual([
+      'fee_twice two',
+      'goal_behind one',
+      idle.key,
+    ]);
+  });
+
+  it('say a fact, an amount and where to act, with the rows behind them', () => {
+    const [first, second] = insightsOf([idle], [short], new Set(), '2026-03-20');
+    expect(first).toMatchObject({
+      fact: 'Everyday will be short before payday, Tue, Mar 31: it lacks this from Tue, Mar 24 on.',
+      amount: '$245.00',
+      action: { to: '/dashboard/move?to=everyday' },
+      rows: [{ words: 'Rent', amount: -1200 }],
+    });
+    // Savings of 4,000 grow to 8,000: 1,000 at 3.25 % and 3,000 at 3.75 %.
+    expect(second).toMatchObject({ amount: '$145.00', action: { to: '/dashboard/move?from=one&to=rainy' } });
+  });
+
+  it('are silent about interest that is not worth a word', () => {
+    const little = { ...idle, amount: 200 };
+    expect(insightsOf([little], [], new Set(), '2026-03-20')).toEqual([]);
+  });
+});

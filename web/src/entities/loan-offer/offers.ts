@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import { loadEnvironment } from '../../lib/environment';
+
+/** What this bank's operator offers to sign in with. */
+type Offers = { external: Record<string, boolean>; passkeys_enabled: boolean };
+
+export const offerQueries = {
+  all: () =>
+    queryOptions({
+      queryKey: ['offers'],
+      queryFn: async () => {
+        const { url, anonKey } = await loadEnvironment();
+        const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } });
+        if (!answer.ok) throw new Error(`The bank answered ${answer.status}.`);
+        return (await answer.json()) as Offers;
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      meta: { failure: 'Failed to load the ways to sign in' },
+    }),
+};
+
+/** The other services among the offers. */
+export function servicesOf({ external }: Offers): string[] {
+  const own = ['email', 'phone', 'anonymous_users'];
+  return Object.keys(external).filter((name) => external[name] && !own.includes(name));
+}
+
+const NAMES: Record<string, string> = {
+  azure: 'Microsoft',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  linkedin_oidc: 'LinkedIn',
+  slack_oidc: 'Slack',
+  workos: 'WorkOS',
+};
+
+/** As people call the service; of one that the operator named (`custom:house`) the operator's own name. */
+export function serviceName(provider: string): string {
+  const own = provider.replace(/^(custom|sso):/, '');
+  return NAMES[own] ?? own.charAt(0).toUpperCase() + own.slice(1).replaceAll('_', ' ');
+}
+
+/** Why a service sent the customer back without signing in or linking, as the address says; null when it does not. */
+export function serviceProblem(hash: string): string | null {
+  const told = new URLSearchParams(hash.slice(1));
+  const error = told.get('error');
+  if (!error) return null;
+  return (
+    PROBLEMS[told.get('error_code') ?? ''] ?? PROBLEMS[error] ?? 'The service did not let you in. Try again.'
+  );
+}
+
+const PROBLEMS: Record<string, string> = {
+  access_denied: 'You did not agree at the service, so nothing was changed.',
+  identity_already_exists: 'This account at the service is linked to a customer already.',
+  signup_disabled: 'This bank takes no new customers at the moment.',
+  user_banned: 'This account is closed to sign-ins.',
+  email_exists:
+    'There is already an account with this e-mail. Sign in with it, then link the service in Settings.',
+  provider_email_needs_verification:
+    'The service has not confirmed your e-mail. Confirm it there, then try again.',
+  bad_oauth_state: 'That took too long, or was begun in another window. Try again.',
+};

@@ -1,0 +1,181 @@
+import { NEWS_TITLES } from '@engine/simulation/news.ts';
+import type { Notification } from './notifications';
+
+/** What a threshold of a kind is: an amount of the account's currency, percent of a limit, days. */
+export type ThresholdUnit = 'amount' | 'percent' | 'days';
+
+export type NotificationKind = {
+  title: string;
+  type: Notification['type'];
+  /** In a list of kinds: when it is told. */
+  words: string;
+  /** Whether it is told to who never chose. */
+  isOn: boolean;
+  threshold?: { unit: ThresholdUnit; usual: number; label: string };
+  /** Whether accounts, or cards, can differ in it. */
+  per?: readonly ('account' | 'card')[];
+};
+
+/** Every kind there is. The first four, their words and numbers are the specification's; no other title has a phrase that leads elsewhere. */
+export const NOTIFICATION_KINDS = {
+  low_balance: {
+    title: 'Low Balance Alert',
+    type: 'warning',
+    words: 'A balance is below an amount.',
+    isOn: true,
+    threshold: { unit: 'amount', usual: 100, label: 'Below' },
+    per: ['account'],
+  },
+  credit_limit: {
+    title: 'Credit Limit Alert',
+    type: 'warning',
+    words: 'A card is used beyond a share of its limit.',
+    isOn: true,
+    threshold: { unit: 'percent', usual: 90, label: 'Over' },
+    per: ['card'],
+  },
+  payment_due: {
+    title: 'Payment Due Soon',
+    type: 'info',
+    words: 'A card with a balance is due within days.',
+    isOn: true,
+    threshold: { unit: 'days', usual: 3, label: 'Within' },
+    per: ['card'],
+  },
+  loan_approved: {
+    title: 'Loan Approved',
+    type: 'success',
+    words: 'A loan application is approved.',
+    isOn: true,
+  },
+  payment_failed: {
+    title: NEWS_TITLES.payment_failed,
+    type: 'error',
+    words: 'A payment or a deposit that should have happened did not.',
+    isOn: true,
+  },
+  payment_missed: {
+    title: NEWS_TITLES.payment_missed,
+    type: 'error',
+    words: 'A card, loan or mortgage was not paid in time.',
+    isOn: true,
+  },
+  deposit_landed: {
+    title: NEWS_TITLES.deposit_landed,
+    type: 'success',
+    words: 'An auto deposit arrives.',
+    isOn: true,
+    per: ['account'],
+  },
+  people: {
+    title: 'People',
+    type: 'info',
+    words: 'Somebody pays you, asks you for money, or answers.',
+    isOn: true,
+  },
+  statement_ready: {
+    title: NEWS_TITLES.statement_ready,
+    type: 'info',
+    words: 'The statement of a card is closed.',
+    isOn: true,
+    per: ['card'],
+  },
+  budget_near: {
+    title: NEWS_TITLES.budget_near,
+    type: 'info',
+    words: 'Four fifths of a budget are spent.',
+    isOn: true,
+  },
+  budget_passed: {
+    title: NEWS_TITLES.budget_passed,
+    type: 'warning',
+    words: 'More is spent than a budget has.',
+    isOn: true,
+  },
+  goal_reached: { title: NEWS_TITLES.goal_reached, type: 'success', words: 'A goal is reached.', isOn: true },
+  goal_milestone: {
+    title: NEWS_TITLES.goal_milestone,
+    type: 'info',
+    words: 'A goal is 25, 50 or 75% of the way.',
+    isOn: true,
+  },
+  application_decided: {
+    title: NEWS_TITLES.application_decided,
+    type: 'info',
+    words: 'An application is declined, or has an offer of other terms.',
+    isOn: true,
+  },
+  dispute_decided: {
+    title: NEWS_TITLES.dispute_decided,
+    type: 'info',
+    words: 'A disputed charge is decided.',
+    isOn: true,
+  },
+  support_answered: {
+    title: 'Support Answer',
+    type: 'info',
+    words: 'A question that you have put to the bank is answered.',
+    isOn: true,
+  },
+  rate_reset: {
+    title: NEWS_TITLES.rate_reset,
+    type: 'warning',
+    words: 'A variable mortgage has a new rate.',
+    isOn: true,
+  },
+  price_rise: { title: NEWS_TITLES.price_rise, type: 'info', words: 'A subscription goes up.', isOn: true },
+  shock: {
+    title: NEWS_TITLES.shock,
+    type: 'warning',
+    words: 'A blow or a windfall that you planned for your simulated life strikes.',
+    isOn: true,
+  },
+  large_transaction: {
+    title: NEWS_TITLES.large_transaction,
+    type: 'info',
+    words: 'More than an amount comes in or goes out at once.',
+    isOn: false,
+    threshold: { unit: 'amount', usual: 1000, label: 'Above' },
+    per: ['account'],
+  },
+  interest_posted: {
+    title: NEWS_TITLES.interest_posted,
+    type: 'success',
+    words: 'An account earns its monthly interest.',
+    isOn: false,
+    per: ['account'],
+  },
+} as const satisfies Record<string, NotificationKind>;
+
+export type About = keyof typeof NOTIFICATION_KINDS;
+
+export const ABOUTS = Object.keys(NOTIFICATION_KINDS) as About[];
+
+export const kindOf = (about: About): NotificationKind => NOTIFICATION_KINDS[about];
+
+export const isAbout = (text: string): text is About => text in NOTIFICATION_KINDS;
+
+/** What a customer chose where it is not the usual; `item_id` names an account or card, null all of them. */
+export type PreferenceRow = {
+  about: string;
+  item_id: string | null;
+  enabled: boolean;
+  threshold: number | null;
+};
+
+export type Preference = { isOn: boolean; threshold: number };
+
+/** What holds for one account or card: its own choice, else that for all, else what is usual. Thresholds in major units, percent or days; 0 where there is none. */
+export function preferenceFor(
+  rows: readonly PreferenceRow[],
+  about: About,
+  itemId: string | null = null,
+): Preference {
+  const own = rows.find((row) => row.about === about && row.item_id === itemId && itemId !== null);
+  const general = rows.find((row) => row.about === about && row.item_id === null);
+  const kind = kindOf(about);
+  return {
+    isOn: own?.enabled ?? general?.enabled ?? kind.isOn,
+    threshold: own?.threshold ?? general?.threshold ?? kind.threshold?.usual ?? 0,
+  };
+}

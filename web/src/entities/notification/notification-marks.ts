@@ -1,0 +1,68 @@
+import { keep, readKept } from '../../lib/customer-keys';
+
+/**
+ * What one customer has seen, kept in this browser until they leave. The notices themselves are kept nowhere: they are
+ * read off the books each time.
+ */
+export type Marks = {
+  /** The simulated instant (ISO 8601) up to which everything was seen; null for who comes for the first time. */
+  seen: string | null;
+  /** By the id of a notice: when it was first told, and what became of it. */
+  told: Record<string, { at: string; read?: boolean; gone?: boolean }>;
+};
+
+const WHAT = 'notifications';
+const IDS_KEPT = 300;
+/** Where the browser keeps nothing, marks hold as long as the page. */
+const unkept = new Map<string, Marks>();
+
+const NOTHING: Marks = { seen: null, told: {} };
+
+export function readMarks(customerId: string): Marks {
+  const remembered = unkept.get(customerId);
+  if (remembered) return remembered;
+  try {
+    const kept: unknown = JSON.parse(readKept(customerId, WHAT) ?? 'null');
+    return isMarks(kept) ? kept : NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** The oldest ids are dropped on the way. */
+export function keepMarks(customerId: string, { seen, told }: Marks): void {
+  const newest = Object.entries(told).toSorted(([, one], [, other]) => other.at.localeCompare(one.at));
+  const marks = { seen, told: Object.fromEntries(newest.slice(0, IDS_KEPT)) };
+  if (keep(customerId, WHAT, JSON.stringify(marks))) unkept.delete(customerId);
+  else unkept.set(customerId, marks);
+}
+
+export function forgetMarks(): void {
+  unkept.clear();
+}
+
+/** What was read in one go is not of one instant. */
+const AT_ONCE_MS = 60_000;
+
+/** After returning to an earlier moment, what lies ahead again was not seen. */
+export function marksUntil({ seen, told }: Marks, now: string): Marks {
+  const isBefore = (at: string) => Date.parse(at) <= Date.parse(now) + AT_ONCE_MS;
+  return {
+    seen: seen !== null && !isBefore(seen) ? now : seen,
+    told: Object.fromEntries(Object.entries(told).filter(([, { at }]) => isBefore(at))),
+  };
+}
+
+function isMarks(value: unknown): value is Marks {
+  if (typeof value !== 'object' || value === null || !('seen' in value) || !('told' in value)) return false;
+  const { seen, told } = value;
+  return (
+    (seen === null || (typeof seen === 'string' && Number.isFinite(Date.parse(seen)))) &&
+    typeof told === 'object' &&
+    told !== null &&
+    Object.values(told).every(
+      (entry: unknown) =>
+        typeof entry === 'object' && entry !== null && 'at' in entry && typeof entry.at === 'string',
+    )
+  );
+}

@@ -1,0 +1,297 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetKept } from '../../lib/customer-keys';
+import {
+  type Alert,
+  clearNotifications,
+  deleteNotification,
+  destinationOf,
+  forgetNotifications,
+  markAllRead,
+  markRead,
+  markUnread,
+  type Notice,
+  settle,
+  tell,
+  useAnnouncement,
+  useNotifications,
+} from './notifications';
+
+const low: Alert = {
+  kind: 'low_balance',
+  key: 'low-balance a',
+  once: 'day',
+  type: 'warning',
+  title: 'Low Balance Alert',
+  message: '',
+};
+const due: Alert = {
+  kind: 'payment_due',
+  key: 'payment-due c 3',
+  once: 'session',
+  type: 'info',
+  title: 'Payment Due Soon',
+  message: '',
+};
+const failed: Notice = {
+  kind: 'payment_failed',
+  id: 'payment_failed rent:1',
+  at: '2026-10-13T07:00:00Z',
+  type: 'error',
+  title: 'Payment Failed',
+  message: 'Rent could not be paid.',
+  to: '/scheduled-payments',
+};
+const reached: Notice = {
+  ...failed,
+  id: 'goal_reached g',
+  at: '2026-10-12T07:00:00Z',
+  title: 'Goal Reached',
+};
+
+let shown: { current: ReturnType<typeof useNotifications> };
+let announced: { current: ReturnType<typeof useAnnouncement> };
+const titles = () => shown.current.map(({ title }) => title);
+const reads = () => shown.current.map(({ read }) => read);
+const at = (day: string) => ({ day, now: `${day}T12:00:00Z` });
+const raise = (alert: Alert, customer: string, day: string) =>
+  act(() => tell({ alerts: [alert], notices: [] }, customer, at(day)));
+const show = (notices: Notice[], day = '2026-10-14', customer = 'alice') =>
+  act(() => tell({ alerts: [], notices }, customer, at(day)));
+/** What a reload of the page leaves: the browser's own memory. */
+const reload = () => show([], '2026-10-14', 'nobody');
+
+beforeEach(() => {
+  forgetNotifications();
+  forgetKept();
+  shown = renderHook(useNotifications).result;
+  announced = renderHook(useAnnouncement).result;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('an alert', () => {
+  it('is shown again after a reload while it still applies, read if it was read, and not once it is deleted', () => {
+    raise(low, 'alice', '2026-10-14');
+    raise(due, 'alice', '2026-10-14');
+    reload();
+    act(() => tell({ alerts: [low, due], notices: [] }, 'alice', at('2026-10-14')));
+    expect(titles().toSorted()).toEqual(['Low Balance Alert', 'Payment Due Soon']);
+    expect(reads()).toEqual([false, false]);
+    act(markAllRead);
+    reload();
+    act(() => tell({ alerts: [low, due], notices: [] }, 'alice', at('2026-10-14')));
+    expect(reads()).toEqual([true, true]);
+    act(() => void clearNotifications());
+    reload();
+    act(() => tell({ alerts: [low, due], notices: [] }, 'alice', at('2026-10-14')));
+    expect(titles()).toEqual([]);
+    raise(low, 'alice', '2026-10-15');
+    expect(reads()).toEqual([false]);
+  });
+
+  it('of a day is raised once that day, and again the next', () => {
+    raise(low, 'alice', '2026-10-14');
+    raise(low, 'alice', '2026-10-14');
+    expect(titles()).toHaveLength(1);
+    raise(low, 'alice', '2026-10-15');
+    expect(titles()).toHaveLength(2);
+  });
+
+  it('of a day stays told when the browser is opened again', () => {
+    raise(low, 'alice', '2026-10-14');
+    expect(localStorage.getItem('sandbank-raised')).toContain('alice low-balance a 2026-10-14');
+    expect(sessionStorage.getItem('sandbank-raised')).toBeNull();
+  });
+
+  it('of a session is raised once, whatever the day', () => {
+    raise(due, 'alice', '2026-10-14');
+    raise(due, 'alice', '2026-10-15');
+    expect(titles()).toEqual(['Payment Due Soon']);
+    expect(localStorage.getItem('sandbank-raised')).toBeNull();
+    expect(sessionStorage.getItem('sandbank-raised')).toContain('alice payment-due c 3');
+  });
+
+  it('of one customer is not held back by that of another, nor shown to them', () => {
+    raise(low, 'alice', '2026-10-14');
+    raise(low, 'bob', '2026-10-14');
+    expect(titles()).toHaveLength(1);
+  });
+
+  it('bears the simulated date, and stands above what happened before', () => {
+    show([failed]);
+    raise(low, 'alice', '2026-10-14');
+    show([failed]);
+    expect(titles()).toEqual(['Low Balance Alert', 'Payment Failed']);
+    expect(shown.current[0]?.date).toBe('2026-10-14T12:00:00Z');
+  });
+
+  it('is gone after signing out, and raised anew after signing in', () => {
+    raise(low, 'alice', '2026-10-14');
+    act(forgetNotifications);
+    expect(titles()).toEqual([]);
+    expect(localStorage.getItem('sandbank-raised')).toBeNull();
+    raise(low, 'alice', '2026-10-14');
+    expect(titles()).toHaveLength(1);
+  });
+
+  it.each(['getItem', 'setItem'] as const)('is raised once a page where storage refuses %s', (method) => {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('Storage is off.', 'SecurityError');
+    });
+    for (let time = 0; time < 3; time += 1) raise(low, 'alice', '2026-10-14');
+    expect(titles()).toHaveLength(1);
+  });
+
+  it('is raised once a page where even asking for storage is refused', () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('Storage is off.', 'SecurityError');
+    });
+    for (let time = 0; time < 3; time += 1) raise(low, 'alice', '2026-10-14');
+    expect(titles()).toHaveLength(1);
+    act(forgetNotifications);
+    expect(titles()).toEqual([]);
+  });
+
+  it('is raised once where storage holds something else', () => {
+    localStorage.setItem('sandbank-raised', '{"not": "a list"}');
+    for (let time = 0; time < 3; time += 1) raise(low, 'alice', '2026-10-14');
+    expect(titles()).toHaveLength(1);
+  });
+});
+
+describe('a notice of what happened', () => {
+  it('is there again after a reload, as it was left: read, unread or deleted', () => {
+    show([failed, reached]);
+    expect(titles()).toEqual(['Payment Failed', 'Goal Reached']);
+    act(() => markRead(failed.id));
+    act(() => deleteNotification(reached.id));
+    reload();
+    show([failed, reached]);
+    expect(titles()).toEqual(['Payment Failed']);
+    expect(reads()).toEqual([true]);
+    act(() => markUnread(failed.id));
+    reload();
+    show([failed, reached]);
+    expect(reads()).toEqual([false]);
+  });
+
+  it('keeps its words while it is on screen, and gives way to the next like it', () => {
+    show([failed]);
+    show([{ ...failed, message: 'Rent could not be paid, and 11 more like it.' }]);
+    expect(shown.current[0]?.message).toBe('Rent could not be paid.');
+    show([{ ...failed, id: 'payment_failed rent:2', at: '2026-10-14T07:00:00Z' }]);
+    expect(shown.current.map(({ id }) => id)).toEqual(['payment_failed rent:2']);
+  });
+
+  it('that has no instant of its own keeps the one at which it was first told', () => {
+    const budget: Notice = { ...failed, id: 'budget_passed f 2026-10', at: null };
+    show([budget], '2026-10-14');
+    reload();
+    show([budget], '2026-10-20');
+    expect(shown.current[0]?.date).toBe('2026-10-14T12:00:00Z');
+  });
+
+  it('is seen up to the newest once nothing is unread', () => {
+    show([failed, reached]);
+    act(() => markRead(reached.id));
+    expect(localStorage.getItem('sandbank-of:alice:notifications')).toContain('"seen":"2026-10-07');
+    act(() => markRead(failed.id));
+    expect(localStorage.getItem('sandbank-of:alice:notifications')).toContain(`"seen":"${failed.at}"`);
+  });
+
+  it('of a time that lies ahead again, after returning to a checkpoint, is told anew', () => {
+    show([failed]);
+    act(() => deleteNotification(failed.id));
+    show([], '2026-10-01');
+    show([failed]);
+    expect(reads()).toEqual([false]);
+  });
+
+  it('leaves no mark after signing out', () => {
+    show([failed]);
+    act(markAllRead);
+    act(forgetNotifications);
+    forgetKept();
+    show([failed]);
+    expect(reads()).toEqual([false]);
+  });
+
+  it('stays deleted where the browser keeps nothing', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Storage is off.', 'SecurityError');
+    });
+    show([failed]);
+    act(() => deleteNotification(failed.id));
+    show([failed]);
+    expect(titles()).toEqual([]);
+  });
+
+  it.each(['7', '{"seen": 3, "told": {}}', '{"seen": null, "told": {"a": 1}}', '{'])(
+    'is told where the browser kept %s',
+    (text) => {
+      localStorage.setItem('sandbank-of:alice:notifications', text);
+      show([failed]);
+      expect(titles()).toEqual(['Payment Failed']);
+    },
+  );
+});
+
+describe('notifications', () => {
+  it('are all read at once, and each is brought back after it was deleted', () => {
+    raise(low, 'alice', '2026-10-14');
+    show([failed]);
+    act(markAllRead);
+    expect(reads()).toEqual([true, true]);
+    const [first] = shown.current;
+    let undo: () => void = () => {};
+    act(() => {
+      undo = deleteNotification(first?.id ?? '');
+    });
+    expect(titles()).toEqual(['Payment Failed']);
+    act(undo);
+    expect(titles()).toEqual(['Low Balance Alert', 'Payment Failed']);
+    act(() => {
+      undo = clearNotifications();
+    });
+    show([failed]);
+    expect(titles()).toEqual([]);
+    act(undo);
+    expect(titles()).toHaveLength(2);
+  });
+
+  it('are not brought back to the next customer', () => {
+    show([failed]);
+    let undo: () => void = () => {};
+    act(() => {
+      undo = clearNotifications();
+    });
+    act(forgetNotifications);
+    act(undo);
+    expect(titles()).toEqual([]);
+  });
+
+  it('are read out when they arrive, not when the page opens with them, and once', () => {
+    show([failed]);
+    act(settle);
+    expect(announced.current.text).toBe('');
+    show([failed, reached]);
+    expect(announced.current.text).toBe('New notification: Goal Reached. Rent could not be paid.');
+    const { id } = announced.current;
+    show([failed, reached]);
+    expect(announced.current.id).toBe(id);
+    act(() => tell({ alerts: [low, due], notices: [failed, reached] }, 'alice', at('2026-10-14')));
+    expect(announced.current.text).toBe('2 new notifications.');
+  });
+
+  it.each([
+    ['Loan Approved', '/loans'],
+    ['Credit Limit Alert', '/credit-cards'],
+    ['Low Balance Alert', '/dashboard'],
+    ['Payment Due Soon', null],
+    ['Payment Failed', null],
+  ])('a click on %s leads to %s', (title, path) => {
+    expect(destinationOf({ title })).toBe(path);
+  });
+});

@@ -1,0 +1,256 @@
+import { useSyncExternalStore } from 'react';
+import type { About } from './notification-kinds';
+import { forgetMarks, keepMarks, type Marks, marksUntil, readMarks } from './notification-marks';
+import { forgetRaised, rememberRaised } from './raised-notifications';
+
+/**
+ * In-app notifications live in memory, as specified; nothing of them is stored in the bank. The browser keeps which were
+ * read or deleted, so that loading the page again shows those that still apply.
+ */
+export type Notification = {
+  id: string;
+  kind: About;
+  title: string;
+  message: string;
+  type: 'warning' | 'info' | 'success' | 'error';
+  /** The simulated instant, ISO 8601. */
+  date: string;
+  read: boolean;
+  /** Where its own 'View' link leads; kinds of the specification lead by their title. */
+  to?: string;
+};
+
+type Words = Pick<Notification, 'kind' | 'title' | 'message' | 'type' | 'to'>;
+
+/** Something worth telling now, with the key under which it is told once. */
+export type Alert = Words & {
+  key: string;
+  /** `day`: once per simulated day, kept in local storage. `session`: once per browser session. */
+  once: 'day' | 'session';
+};
+
+/** Something that happened, read off the books again at each load; `id` is the same each time. */
+export type Notice = Words & {
+  id: string;
+  /** The simulated instant (ISO 8601); null for what has none: then it is the one at which it was first told. */
+  at: string | null;
+};
+
+type Moment = {
+  /** The customer's simulated day, `yyyy-MM-dd`. */ day: string /** ISO 8601. */;
+  now: string;
+};
+type Shown = Notification & { arrival: number; isNotice: boolean };
+
+/** As far back as the bank tells of what happened to who was never told. */
+const RECENT_MS = 7 * 86_400_000;
+
+let customer: string | null = null;
+let shown: readonly Shown[] = [];
+let arrivals = 0;
+/** What is there when a page opens is not read out; what comes later is. */
+let isSettled = false;
+let announcement = { id: 0, text: '' };
+const listeners = new Set<() => void>();
+
+/** Newest first by date, then by arrival. */
+export function useNotifications(): readonly Notification[] {
+  return useSyncExternalStore(subscribe, () => shown);
+}
+
+/** Whether everything there was to tell when the page opened has been told. */
+export function useIsSettled(): boolean {
+  return useSyncExternalStore(subscribe, () => isSettled);
+}
+
+/** How many have arrived so far: another number, another arrival. */
+export function useArrivals(): number {
+  return useSyncExternalStore(subscribe, () => arrivals);
+}
+
+/** What arrived last, for who listens to the page; a new id each time. */
+export function useAnnouncement(): { id: number; text: string } {
+  return useSyncExternalStore(subscribe, () => announcement);
+}
+
+/** Raises the alerts that were not raised yet and shows exactly these notices, except those the customer deleted. */
+export function tell(
+  { alerts, notices }: { alerts: readonly Alert[]; notices: readonly Notice[] },
+  customerId: string,
+  { day, now }: Moment,
+): void {
+  if (customerId !== customer) shown = [];
+  customer = customerId;
+  const known = new Map(shown.map((each) => [each.id, each]));
+  const raised = alerts.flatMap((alert) => raisedAlert(alert, customerId, { day, now }, known) ?? []);
+  const next = [
+    ...shown.filter(({ isNotice }) => !isNotice),
+    ...raised,
+    ...noticesOf(notices, customerId, now, known),
+  ];
+  announce(next.filter(({ id, read }) => !known.has(id) && !read));
+  set(next);
+}
+
+/**
+ * Returns an alert that is raised for the first time, or that this page does not show any more because it was loaded
+ * again: it keeps its date and whether it was read. Null when it is shown already or was deleted.
+ */
+function raisedAlert(
+  { key, once, ...words }: Alert,
+  customerId: string,
+  { day, now }: Moment,
+  known: ReadonlyMap<string, Shown>,
+): Shown | null {
+  const id = once === 'day' ? `${key} ${day}` : key;
+  const isNew = rememberRaised(once, `${customerId} ${id}`);
+  const marks = readMarks(customerId);
+  if (isNew) keepMarks(customerId, { ...marks, told: { ...marks.told, [id]: { at: now } } });
+  else if (known.has(id)) return null;
+  const mark = isNew ? { at: now } : marks.told[id];
+  if (!mark || ('gone' in mark && mark.gone)) return null;
+  const read = 'read' in mark && mark.read === true;
+  return { ...arrive(words, id, mark.at), read, isNotice: false };
+}
+
+/** The notices as the marks leave them; what is on screen keeps its words. */
+function noticesOf(
+  notices: readonly Notice[],
+  customerId: string,
+  now: string,
+  known: ReadonlyMap<string, Shown>,
+): Shown[] {
+  const before = readMarks(customerId);
+  const { seen, ...marks } = marksUntil(before, now);
+  // Who comes for the first time has seen nothing of the last days.
+  const seenUntil = seen ?? new Date(Date.parse(now) - RECENT_MS).toISOString();
+  const told: Marks['told'] = { ...marks.told };
+  const left: Shown[] = [];
+  for (const { id, at, ...words } of notices.toReversed()) {
+    const mark = told[id] ?? { at: at ?? now };
+    told[id] = mark;
+    if (mark.gone) continue;
+    const read = mark.read ?? isSeen(at, seenUntil);
+    left.push({ ...(known.get(id) ?? { ...arrive(words, id, mark.at), isNotice: true }), read });
+  }
+  const after = { seen: seenUntil, told };
+  if (JSON.stringify(before) !== JSON.stringify(after)) keepMarks(customerId, after);
+  return left;
+}
+
+const isSeen = (at: string | null, seen: string) => at !== null && Date.parse(at) <= Date.parse(seen);
+
+function arrive({ to, ...words }: Words, id: string, date: string) {
+  arrivals += 1;
+  return { ...words, ...(to && { to }), id, date, read: false, arrival: arrivals };
+}
+
+export function markRead(id: string): void {
+  mark([id], true);
+}
+
+export function markUnread(id: string): void {
+  mark([id], false);
+}
+
+export function markAllRead(): void {
+  const unread = shown.filter(({ read }) => !read).map(({ id }) => id);
+  if (unread.length > 0) mark(unread, true);
+}
+
+function mark(ids: readonly string[], read: boolean): void {
+  const next = shown.map((each) => (ids.includes(each.id) && each.read !== read ? { ...each, read } : each));
+  remember(ids, { read }, next);
+  set(next);
+}
+
+/** Gives the way back. */
+export function deleteNotification(id: string): () => void {
+  return remove(shown.filter((each) => each.id === id));
+}
+
+/** Deletes all of them. Gives the way back. */
+export function clearNotifications(): () => void {
+  return remove(shown);
+}
+
+function remove(gone: readonly Shown[]): () => void {
+  const from = customer;
+  const ids = gone.map(({ id }) => id);
+  const next = shown.filter(({ id }) => !ids.includes(id));
+  remember(ids, { gone: true }, next);
+  set(next);
+  return () => {
+    // What belongs to who has left stays with them.
+    if (from !== customer) return;
+    const back = [...shown.filter(({ id }) => !ids.includes(id)), ...gone];
+    remember(ids, { gone: false }, back);
+    set(back);
+  };
+}
+
+/** Marks notices of this customer; when none is unread any more, everything up to the newest was seen. */
+function remember(
+  ids: readonly string[],
+  change: { read?: boolean; gone?: boolean },
+  next: readonly Shown[],
+): void {
+  if (customer === null) return;
+  const { seen, told } = readMarks(customer);
+  const changed = { ...told };
+  for (const id of ids) if (changed[id]) changed[id] = { ...changed[id], ...change };
+  const isAllSeen = next.every(({ isNotice, read }) => !isNotice || read);
+  const newest = Object.values(changed).map(({ at }) => at);
+  keepMarks(customer, { seen: isAllSeen ? latestOf(seen, newest) : seen, told: changed });
+}
+
+const latestOf = (seen: string | null, instants: readonly string[]) =>
+  [...instants, ...(seen === null ? [] : [seen])].toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ??
+  null;
+
+/** What the page opened with has been told: from now on arrivals are read out. */
+export function settle(): void {
+  if (isSettled) return;
+  isSettled = true;
+  for (const listener of listeners) listener();
+}
+
+function announce(arrived: readonly Shown[]): void {
+  const [first] = arrived;
+  if (!isSettled || !first) return;
+  const text =
+    arrived.length === 1
+      ? `New notification: ${first.title}. ${first.message}`
+      : `${arrived.length} new notifications.`;
+  announcement = { id: announcement.id + 1, text };
+}
+
+/** At sign-out: the next person at this browser sees nothing of the last one. */
+export function forgetNotifications(): void {
+  customer = null;
+  isSettled = false;
+  announcement = { id: announcement.id + 1, text: '' };
+  forgetMarks();
+  forgetRaised();
+  set([]);
+}
+
+/** Where a click on a notification leads, by its title; null stays. */
+export function destinationOf({ title }: Pick<Notification, 'title'>): string | null {
+  if (title.includes('Loan Approved')) return '/loans';
+  if (title.includes('Credit Limit')) return '/credit-cards';
+  if (title.includes('Low Balance')) return '/dashboard';
+  return null;
+}
+
+function set(next: readonly Shown[]): void {
+  shown = next.toSorted(
+    (one, other) => Date.parse(other.date) - Date.parse(one.date) || other.arrival - one.arrival,
+  );
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,204 @@
+import { CircleCheck } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { amountProblem } from '@/lib/fields';
+import {
+  formatMinor,
+  formatMoney,
+  fromMinor,
+  type Minor,
+  parseAmount,
+  subtractMinor,
+  toMinor,
+} from '@/lib/money';
+import { KeptForLater, type Told } from '@/lib/offline/queue';
+import { useRequestId } from '@/lib/request-id';
+import { AlertBox } from '../../ui/alert-box';
+import { Button } from '../../ui/button';
+import { AmountInput } from '../../ui/forms/amount-input';
+import { Field } from '../../ui/forms/field';
+import { Review, ReviewChange } from '../../ui/forms/review';
+import { Select } from '../../ui/forms/select';
+
+export type PaymentSource = { id: string; name: string; balance: number; currency: string };
+export type Payment = Told & { amount: number; accountId: string | null; requestId: string };
+
+type PaymentFlowProps = {
+  /** What is paid: "Tide Card". */
+  name: string;
+  /** What is owed now, in major units. */
+  owed: number;
+  currency: string;
+  sources: readonly PaymentSource[];
+  /** Amounts offered at a press, such as the monthly payment; larger ones than owed are left out. */
+  suggestions: readonly { label: string; amount: number }[];
+  /** More than is owed is lowered to it, and said so, instead of being refused. */
+  lowers?: boolean;
+  /** Pays and returns what is owed then. Throws the bank's refusal. */
+  onPay: (payment: Payment) => Promise<number>;
+  onDone: () => void;
+};
+
+const OUTSIDE = '';
+
+/** Pays a debt: amount and source, then both balances before and after, then the receipt. */
+export function PaymentFlow({
+  name,
+  owed,
+  currency,
+  sources,
+  suggestions,
+  lowers = false,
+  onPay,
+  onDone,
+}: PaymentFlowProps) {
+  const usable = sources.filter((source) => source.currency === currency);
+  const [typed, setTyped] = useState('');
+  const [sourceId, setSourceId] = useState(usable[0]?.id ?? OUTSIDE);
+  const [error, setError] = useState<string>();
+  const [reviewed, setReviewed] = useState<Minor | null>(null);
+  const [left, setLeft] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const requestId = useRequestId();
+  const source = usable.find(({ id }) => id === sourceId);
+  const debt = toMinor(owed);
+  const wordsOf = (amount: Minor) => `Pay ${formatMinor(amount, currency)} to ${name}`;
+
+  function review(event: FormEvent) {
+    event.preventDefault();
+    const offered = parseAmount(typed);
+    const amount = lowers && offered !== null && debt > 0 && offered > debt ? debt : offered;
+    const problem = amountProblem(typed) ?? problemWith(amount, debt, source, currency);
+    setError(problem);
+    if (!problem) setReviewed(amount);
+  }
+
+  async function pay(amount: Minor) {
+    const content = { name, amount: fromMinor(amount), accountId: source?.id ?? null };
+    setBusy(true);
+    try {
+      setLeft(
+        await onPay({
+          amount: content.amount,
+          accountId: content.accountId,
+          requestId: requestId.for(content),
+          words: wordsOf(amount),
+          currency,
+        }),
+      );
+    } catch (refused) {
+      if (refused instanceof KeptForLater) return onDone();
+      const words = refusalWords(refused, currency);
+      if (words) {
+        setError(words);
+        setReviewed(null);
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (left !== null && reviewed !== null) {
+    return (
+      <div className="flex flex-col gap-5">
+        <p role="status" className="flex items-center gap-3">
+          <CircleCheck aria-hidden className="size-6 shrink-0 text-positive" strokeWidth={1.5} />
+          <span>
+            <strong className="font-semibold">{formatMinor(reviewed, currency)} paid.</strong>{' '}
+            {left === 0
+              ? `Nothing is owed on ${name} any more.`
+              : `You owe ${formatMoney(left, currency)} on ${name}.`}
+          </span>
+        </p>
+        <Button variant="primary" size="lg" onClick={onDone} autoFocus>
+          Done
+        </Button>
+      </div>
+    );
+  }
+  if (reviewed !== null) {
+    return (
+      <div className="flex flex-col gap-5">
+        {parseAmount(typed) !== reviewed && (
+          <AlertBox kind="info" fact={`Only ${formatMoney(owed, currency)} is owed.`}>
+            The payment is lowered to it; the rest of what you typed stays where it is.
+          </AlertBox>
+        )}
+        <Review>
+          <ReviewChange
+            label={`Owed on ${name}`}
+            before={owed}
+            after={fromMinor(subtractMinor(debt, reviewed))}
+            currency={currency}
+          />
+          {source && (
+            <ReviewChange
+              label={source.name}
+              before={source.balance}
+              after={fromMinor(subtractMinor(toMinor(source.balance), reviewed))}
+              currency={currency}
+            />
+          )}
+        </Review>
+        <Button variant="primary" size="lg" busy={busy} onClick={() => void pay(reviewed)} autoFocus>
+          {wordsOf(reviewed)}
+        </Button>
+        <Button variant="ghost" onClick={() => setReviewed(null)}>
+          Back to change it
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={review} noValidate className="flex flex-col gap-5">
+      <Field label="Amount" error={error} hint={`You owe ${formatMoney(owed, currency)}.`}>
+        {(control) => (
+          <AmountInput {...control} value={typed} onValueChange={setTyped} currency={currency} autoFocus />
+        )}
+      </Field>
+      <div className="-mt-2 flex flex-wrap gap-2">
+        {suggestions
+          .filter(({ amount }) => amount > 0 && amount <= owed)
+          .map(({ label, amount }) => (
+            <button
+              key={label}
+              type="button"
+              onClick={() => setTyped(amount.toLocaleString('en-US', { minimumFractionDigits: 2 }))}
+              className="inline-flex min-h-8 items-center gap-1.5 rounded-1 border border-ink-3 border-dashed px-2.5 text-sm hover:bg-sunken pointer-coarse:min-h-11"
+            >
+              {label} <span className="figures font-medium">{formatMoney(amount, currency)}</span>
+            </button>
+          ))}
+      </div>
+      <Field label="From">
+        {(control) => (
+          <Select {...control} value={sourceId} onChange={(event) => setSourceId(event.target.value)}>
+            {usable.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}: {formatMoney(each.balance, each.currency)}
+              </option>
+            ))}
+            <option value={OUTSIDE}>Outside the bank</option>
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg">
+        Review
+      </Button>
+    </form>
+  );
+}
+
+function problemWith(
+  amount: Minor | null,
+  debt: Minor,
+  source: PaymentSource | undefined,
+  currency: string,
+): string | undefined {
+  if (amount === null) return undefined;
+  if (amount > debt) return `That is more than you owe. You owe ${formatMinor(debt, currency)}.`;
+  if (!source) return undefined;
+  const available = toMinor(source.balance);
+  if (amount <= available) return undefined;
+  return `${formatMinor(subtractMinor(amount, available), currency)} short. Available: ${formatMinor(available, currency)}.`;
+}

@@ -1,0 +1,25 @@
+import type { Play as Course } from '@engine/scenarios/run-state.ts';
+import type { Pack } from '@engine/scenarios/scenario.ts';
+
+export type PlayState = 'playing' | 'won' | 'lost' | 'left';
+
+/** A story that was begun, as a list tells of it. */
+export type PlaySummary = {
+  id: string;
+  /** The pack's own name. */
+  pack_id: string;
+  title: string;
+  state: PlayState;
+  /** Whether the present life is this play, over or not. */
+  is_current: boolean;
+  course: Pick<Course, 'begins' | 'ends' | 'outcome' | 'objectives'>;
+};
+
+/** The same with the pack as it was begun, and how it stands by the ledger. */
+export type Play = PlaySummary & {
+  pack: Pack;
+  course: Course;
+  /** Checkpoints to return to: of the life before, and of the story's last point. */
+  life_before: string | null;
+  last_checkpoint: string | null;
+};

@@ -1,0 +1,148 @@
+import { ownOf } from '@engine/money/lookup.ts';
+/** In which order day, month and year stand. */
+export type DateOrder = 'dmy' | 'mdy' | 'ymd';
+export type GuessedOrder = {
+  order: DateOrder /** Whether another order would read every sample too. */;
+  ambiguous: boolean;
+};
+
+/** 69 and earlier is 2069 and earlier, as POSIX has it. */
+const FIRST_YEAR_OF_CENTURY = 70;
+const FIRST_YEAR = 1950;
+const LAST_YEAR = 2199;
+
+const MONTHS: Record<string, number> = Object.fromEntries(
+  [
+    'jan,january,januar,janvier,enero,ene,gen,gennaio',
+    'feb,february,februar,février,fevrier,févr,fév,febrero',
+    'mar,march,märz,maerz,mär,mrz,mars,marzo,maart',
+    'apr,april,avril,avr,abril,abr',
+    'may,mai,mayo,mei,maggio',
+    'jun,june,juni,juin,junio,giugno',
+    'jul,july,juli,juillet,juil,julio,luglio',
+    'aug,august,août,aout,agosto,ago,augustus',
+    'sep,sept,september,septembre,septiembre,settembre',
+    'oct,october,oktober,okt,octobre,octubre,ottobre',
+    'nov,november,novembre,noviembre',
+    'dec,december,dezember,dez,décembre,déc,diciembre,dic,dicembre',
+  ].flatMap((names, index) => names.split(',').map((name) => [name, index + 1])),
+);
+
+type Parts = { first: number; second: number; third: number; firstDigits: number; thirdDigits: number };
+
+/** `2026-10-14` of what a file writes for a day, a time behind it ignored; null when it is no day of the calendar. */
+export function readDay(text: string, order: DateOrder): string | null {
+  const plain = text.trim();
+  return compact(plain, order) ?? named(plain) ?? numbered(plain, order);
+}
+
+/** `20261014`, `14102026`. */
+function compact(text: string, order: DateOrder): string | null {
+  const match = /^(\d{8})(?:\d{6})?(?:\.\d+)?(?:\[.*\])?$/.exec(text);
+  const digits = match?.[1];
+  if (!digits) return null;
+  if (order === 'ymd' || /^(19|20)\d\d(0[1-9]|1[0-2])/.test(digits))
+    return dayFrom(Number(digits.slice(0, 4)), Number(digits.slice(4, 6)), Number(digits.slice(6)));
+  const [one, two] = [Number(digits.slice(0, 2)), Number(digits.slice(2, 4))];
+  const year = Number(digits.slice(4));
+  return order === 'dmy' ? dayFrom(year, two, one) : dayFrom(year, one, two);
+}
+
+/** `14 Oct 2026`, `Oct 14, 2026`, `14. Oktober 26`. */
+function named(text: string): string | null {
+  const dayFirst = /^(?:\p{L}+\.?,? )?(\d{1,2})\.?[ -]*(\p{L}{3,})\.?,?[ -]*'?(\d{2}|\d{4})(?!\d)/u.exec(
+    text,
+  );
+  const monthFirst =
+    /^(?:\p{L}+\.?, )?(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?,? '?(\d{2}|\d{4})(?!\d)/u.exec(text);
+  const found = dayFirst
+    ? { day: dayFirst[1], month: dayFirst[2], year: dayFirst[3] }
+    : monthFirst
+      ? { day: monthFirst[2], month: monthFirst[1], year: monthFirst[3] }
+      : null;
+  const month = found && ownOf(MONTHS, found.month?.toLowerCase() ?? '');
+  return found && month ? dayFrom(yearOf(found.year ?? ''), month, Number(found.day)) : null;
+}
+
+function numbered(text: string, order: DateOrder): string | null {
+  const parts = partsOf(text);
+  if (!parts) return null;
+  const { first, second, third, firstDigits } = parts;
+  if (firstDigits === 4) return dayFrom(first, second, third);
+  if (order === 'ymd') return dayFrom(yearOf(String(first).padStart(2, '0')), second, third);
+  const year = parts.thirdDigits === 4 ? third : yearOf(String(third).padStart(2, '0'));
+  return order === 'dmy' ? dayFrom(year, second, first) : dayFrom(year, first, second);
+}
+
+/** Three numbers with signs between; Quicken writes `10/14'26` and `10/14' 6` for years from 2000 on. */
+function partsOf(text: string): Parts | null {
+  const match = /^(\d{1,4})[./-] ?(\d{1,2})(?:[./-]|\. |' ?) ?(\d{1,4})(?:\.?$|[T ,])/.exec(text);
+  if (!match) return null;
+  const [, first = '', second = '', third = ''] = match;
+  if (first.length === 3 || third.length === 3) return null;
+  const isQuicken = text.includes("'");
+  return {
+    first: Number(first),
+    second: Number(second),
+    third: isQuicken && third.length < 4 ? 2000 + Number(third) : Number(third),
+    firstDigits: first.length,
+    thirdDigits: isQuicken ? 4 : third.length,
+  };
+}
+
+function yearOf(digits: string): number {
+  const year = Number(digits);
+  if (digits.length === 4) return year;
+  return year < FIRST_YEAR_OF_CENTURY ? 2000 + year : 1900 + year;
+}
+
+function dayFrom(year: number, month: number, day: number): string | null {
+  if (year < FIRST_YEAR || year > LAST_YEAR) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal ? date.toISOString().slice(0, 10) : null;
+}
+
+/**
+ * The order in which a column writes its days. Each order is tried on every sample; the one that reads most wins. Where
+ * day-first and month-first read equally many, that which gives days in the order of the file does, and it is said that
+ * the other would do as well.
+ */
+export function guessOrder(samples: readonly string[]): GuessedOrder {
+  const tried = samples.map((text) => text.trim()).filter((text) => text !== '');
+  const days = (order: DateOrder) => tried.map((text) => readDay(text, order));
+  const readable = (order: DateOrder) => days(order).filter((day) => day !== null).length;
+  const [dmy, mdy, ymd] = [readable('dmy'), readable('mdy'), readable('ymd')];
+  const usesYearFirst = tried.some((text) => /^\d{4}/.test(text)) || (ymd > dmy && ymd > mdy);
+  if (usesYearFirst && ymd >= dmy && ymd >= mdy) return { order: 'ymd', ambiguous: false };
+  if (dmy !== mdy) return { order: dmy > mdy ? 'dmy' : 'mdy', ambiguous: false };
+  const isSame = days('dmy').every((day, index) => day === days('mdy')[index]);
+  const points = tried.some((text) => /^\d{1,2}\.\d{1,2}\./.test(text));
+  const order = points || isLikelier(days('dmy'), days('mdy')) ? 'dmy' : 'mdy';
+  return { order, ambiguous: tried.length > 0 && !isSame && !points };
+}
+
+/** A statement runs one way and over a short time. */
+function isLikelier(one: readonly (string | null)[], other: readonly (string | null)[]): boolean {
+  const difference = disorderOf(one) - disorderOf(other);
+  return difference === 0 ? spanOf(one) < spanOf(other) : difference < 0;
+}
+
+function spanOf(days: readonly (string | null)[]): number {
+  const known = days.filter((day) => day !== null).toSorted();
+  return known.length === 0 ? 0 : Date.parse(known.at(-1) ?? '') - Date.parse(known[0] ?? '');
+}
+
+/** How often the days change direction: statements run one way. */
+function disorderOf(days: readonly (string | null)[]): number {
+  const known = days.filter((day) => day !== null);
+  let up = 0;
+  let down = 0;
+  for (const [index, day] of known.entries()) {
+    const before = known[index - 1];
+    if (before === undefined || before === day) continue;
+    if (day > before) up += 1;
+    else down += 1;
+  }
+  return Math.min(up, down);
+}

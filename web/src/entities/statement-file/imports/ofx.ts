@@ -1,0 +1,182 @@
+import { ownOf } from '@engine/money/lookup.ts';
+import type { Minor } from '@/lib/money';
+import { readAmount } from './amounts';
+import { readDay } from './days';
+import {
+  checked,
+  emptyRow,
+  type LineNote,
+  type ReadFile,
+  type Statement,
+  type StatementRow,
+} from './statement';
+import { tidy } from './text';
+
+/**
+ * OFX 1.x, whose elements need no end tags, and OFX 2.x, which is XML, read alike: what has text is a value, what has
+ * none encloses others. QFX is OFX with a line of its own. After "OFX Banking Specification 2.3", sections 3, 11.4.
+ */
+const TAG = /<(\/?)([A-Za-z0-9_.]+)[^<>]*>((?:<!\[CDATA\[[\s\S]*?\]\]>|[^<])*)/g;
+const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS']);
+const UNKNOWN_STATEMENTS = new Set(['INVSTMTRS', 'LOANSTMTRS']);
+const BALANCES = new Set(['LEDGERBAL', 'AVAILBAL']);
+/** What encloses others although it may stand without any: never a value. */
+const ROW = 'STMTTRN';
+
+type Open = {
+  row: StatementRow;
+  said: { date: string; amount: string };
+  name: string;
+  memo: string;
+  extra: string;
+};
+
+class Reader {
+  readonly statements: Statement[] = [];
+  readonly notes: LineNote[] = [];
+  private statement: Statement | null = null;
+  private open: Open | null = null;
+  private balance = '';
+  private isPending = false;
+
+  enter(tag: string, line: number): void {
+    if (STATEMENTS.has(tag)) {
+      this.finishRow();
+      this.statement = emptyStatement(tag === 'CCSTMTRS' ? 'card' : 'bank');
+      this.statements.push(this.statement);
+    } else if (UNKNOWN_STATEMENTS.has(tag))
+      this.notes.push({ line, kind: 'problem', text: 'Statements of investments and loans are not read.' });
+    else if (tag === ROW || tag === `${ROW}P`) {
+      this.finishRow();
+      this.isPending = tag !== ROW;
+      this.open = { row: emptyRow(line), said: { date: '', amount: '' }, name: '', memo: '', extra: '' };
+    } else if (BALANCES.has(tag)) {
+      this.finishRow();
+      this.balance = tag;
+    }
+  }
+
+  leave(tag: string): void {
+    if (tag === ROW || tag === `${ROW}P` || tag === 'BANKTRANLIST') this.finishRow();
+    if (BALANCES.has(tag)) this.balance = '';
+  }
+
+  value(tag: string, value: string, line: number): void {
+    if (this.open) this.valueOfRow(this.open, tag, value);
+    else if (tag === 'CURDEF' && this.statement) this.statement.currency = value.toUpperCase();
+    else if (tag === 'ACCTID' && this.statement && !this.statement.name) this.statement.name = value;
+    else if (this.balance === 'LEDGERBAL' && this.statement) {
+      const { endBalance } = this.statement;
+      if (tag === 'BALAMT') {
+        const amount = readAmount(value, decimalOf(value));
+        if (amount !== null) this.statement.endBalance = { amount, day: endBalance?.day ?? null };
+      } else if (tag === 'DTASOF' && endBalance) endBalance.day = readDay(value.slice(0, 8), 'ymd');
+    } else if (tag === 'MESSAGE') this.notes.push({ line, kind: 'note', text: `The bank says: ${value}` });
+  }
+
+  private valueOfRow(open: Open, tag: string, value: string): void {
+    const { row } = open;
+    if (tag === 'DTPOSTED') {
+      open.said.date = value;
+      row.day = readDay(value.slice(0, 8), 'ymd');
+    } else if (tag === 'TRNAMT') {
+      open.said.amount = value;
+      row.amount = readAmount(value, decimalOf(value));
+    } else if (tag === 'FITID') row.externalId = value;
+    else if (tag === 'NAME') open.name = open.name || value;
+    else if (tag === 'MEMO' || tag === 'EXTDNAME') open.memo = [open.memo, value].filter(Boolean).join(' ');
+    else if (tag === 'CHECKNUM') open.extra = `Check ${value}`;
+    else if (tag === 'CURSYM')
+      this.notes.push({ line: row.line, kind: 'note', text: `In another currency at first: ${value}.` });
+    else if (tag === 'CORRECTFITID')
+      this.notes.push({
+        line: row.line,
+        kind: 'note',
+        text: `Corrects the row ${value} of an earlier file.`,
+      });
+  }
+
+  finishRow(): void {
+    const { open } = this;
+    this.open = null;
+    if (!open) return;
+    if (this.isPending) {
+      const text = `Pending, not posted yet: ${open.name || open.memo}`;
+      this.notes.push({ line: open.row.line, kind: 'skipped', text });
+      return;
+    }
+    if (!this.statement) {
+      this.statement = emptyStatement('bank');
+      this.statements.push(this.statement);
+    }
+    const memo =
+      open.memo && !open.memo.startsWith(open.name) ? [open.name, open.memo] : [open.memo || open.name];
+    const description = [...memo, open.extra].filter(Boolean).join(' · ');
+    this.statement.rows.push(checked({ ...open.row, payee: open.name, description }, open.said));
+  }
+}
+
+/** Reads every statement of an OFX or QFX file. */
+export function readOfx(text: string): ReadFile {
+  const reader = new Reader();
+  const lines = lineCounter(text);
+  for (const match of text.matchAll(TAG)) {
+    const [, slash, name = '', raw = ''] = match;
+    const tag = name.toUpperCase();
+    const value = decoded(raw);
+    const line = lines(match.index);
+    if (slash) reader.leave(tag);
+    else if (value === '') reader.enter(tag, line);
+    else if (tag === ROW) {
+      reader.enter(tag, line);
+      reader.notes.push({ line, kind: 'problem', text: `Words that belong to no element: ${value}` });
+    } else reader.value(tag, value, line);
+  }
+  reader.finishRow();
+  if (reader.statements.length === 0)
+    reader.notes.push({ line: 1, kind: 'problem', text: 'There is no statement in this file.' });
+  return { format: 'ofx', statements: reader.statements.map(withStart), notes: reader.notes };
+}
+
+/** The statement with what the account must have held before its first row. */
+function withStart(statement: Statement): Statement {
+  const { endBalance, rows } = statement;
+  if (!endBalance || rows.some(({ amount }) => amount === null)) return statement;
+  const counted = rows.filter(({ day }) => !endBalance.day || !day || day <= endBalance.day);
+  const sum = counted.reduce((total, { amount }) => total + (amount ?? 0), 0);
+  return { ...statement, startBalance: (endBalance.amount - sum) as Minor };
+}
+
+const emptyStatement = (kind: Statement['kind']): Statement => ({
+  name: '',
+  kind,
+  currency: null,
+  rows: [],
+  endBalance: null,
+  startBalance: null,
+});
+
+/** A point or a comma, whichever stands last: the format allows both and no other separators. */
+const decimalOf = (value: string) => (value.lastIndexOf(',') > value.lastIndexOf('.') ? ',' : '.');
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+function decoded(raw: string): string {
+  const text = raw.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1');
+  const plain = text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal, hex, name) => {
+    if (name) return ownOf(ENTITIES, String(name).toLowerCase()) ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+  return tidy(plain);
+}
+
+/** The line in which a place of the text stands; places are asked for in order. */
+function lineCounter(text: string): (index: number) => number {
+  let line = 1;
+  let position = 0;
+  return (index) => {
+    for (; position < index; position += 1) if (text[position] === '\n') line += 1;
+    return line;
+  };
+}

@@ -1,0 +1,173 @@
+import { ownOf } from '@engine/money/lookup.ts';
+import type { Minor } from '@/lib/money';
+import { type DecimalSign, guessDecimal, readAmount } from './amounts';
+import { type GuessedOrder, guessOrder, readDay } from './days';
+import {
+  checked,
+  emptyRow,
+  type LineNote,
+  type ReadFile,
+  type Statement,
+  type StatementRow,
+} from './statement';
+import { tidy } from './text';
+
+type Field = { code: string; value: string; line: number };
+type Block = { type: string; line: number; records: Field[][]; endsOpen: boolean };
+
+const TYPES: Record<string, Statement['kind']> = {
+  bank: 'bank',
+  cash: 'bank',
+  'oth a': 'bank',
+  ccard: 'card',
+  'oth l': 'card',
+};
+
+/** What a QIF file could mean otherwise: the order of its days, and whether that is sure. */
+export type QifReading = ReadFile & GuessedOrder;
+
+/** Reads the bank, cash and card accounts of a QIF file, Quicken's `!Account` blocks and splits included. */
+export function readQif(text: string, wanted?: GuessedOrder['order']): QifReading {
+  const notes: LineNote[] = [];
+  const blocks = blocksOf(text, notes);
+  const values = (code: string) =>
+    blocks.flatMap(({ records }) =>
+      records
+        .flat()
+        .filter((field) => field.code === code)
+        .map(({ value }) => value),
+    );
+  const guessed = guessOrder(values('D'));
+  const reading = { order: wanted ?? guessed.order, decimal: guessDecimal([...values('T'), ...values('U')]) };
+  const statements: Statement[] = [];
+  let account = '';
+  for (const block of blocks) {
+    const type = block.type.toLowerCase().replace(/^type:/, '');
+    const kind = ownOf(TYPES, type);
+    if (type === 'account') account = block.records.flat().findLast(({ code }) => code === 'N')?.value ?? '';
+    else if (kind) {
+      if (block.endsOpen)
+        notes.push({
+          line: block.line,
+          kind: 'note',
+          text: 'The last row has no end mark (^); it was read.',
+        });
+      statements.push(statementOf(block, { kind, name: account, ...reading }, notes));
+      account = '';
+    } else if (block.records.length > 0)
+      notes.push({
+        line: block.line,
+        kind: 'skipped',
+        text: `Not rows of an account: !${block.type} (${block.records.length} records).`,
+      });
+  }
+  if (statements.length === 0)
+    notes.push({ line: 1, kind: 'problem', text: 'There is no account in this file.' });
+  return {
+    format: 'qif',
+    statements,
+    notes: notes.toSorted((a, b) => a.line - b.line),
+    ...guessed,
+    order: reading.order,
+  };
+}
+
+function blocksOf(text: string, notes: LineNote[]): Block[] {
+  const blocks: Block[] = [];
+  let record: Field[] = [];
+  const close = () => {
+    const block = blocks.at(-1);
+    if (block && record.length > 0) block.records.push(record);
+    record = [];
+  };
+  for (const [index, raw] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)
+    .entries()) {
+    const line = index + 1;
+    const value = raw.trim();
+    if (value === '') continue;
+    if (/^!(option|clear):/i.test(value)) continue;
+    if (value.startsWith('!')) {
+      const last = blocks.at(-1);
+      if (last && record.length > 0) last.endsOpen = true;
+      close();
+      blocks.push({ type: value.slice(1).trim(), line, records: [], endsOpen: false });
+    } else if (value.startsWith('^')) close();
+    else if (blocks.length === 0) notes.push({ line, kind: 'skipped', text: `Before any account: ${value}` });
+    else record.push({ code: value[0]?.toUpperCase() ?? '', value: tidy(value.slice(1)), line });
+  }
+  const last = blocks.at(-1);
+  if (last && record.length > 0) last.endsOpen = true;
+  close();
+  return blocks;
+}
+
+type Reading = { kind: Statement['kind']; name: string; order: GuessedOrder['order']; decimal: DecimalSign };
+
+function statementOf(block: Block, { kind, name, order, decimal }: Reading, notes: LineNote[]): Statement {
+  const statement: Statement = { name, kind, currency: null, rows: [], endBalance: null, startBalance: null };
+  for (const record of block.records) {
+    const row = rowOf(record, order, decimal, notes);
+    // Quicken writes what an account began with as its first row.
+    const category = record.find(({ code }) => code === 'L')?.value ?? '';
+    if (
+      row.payee.toLowerCase() === 'opening balance' &&
+      category.startsWith('[') &&
+      statement.rows.length === 0
+    ) {
+      statement.startBalance = row.amount;
+      statement.name ||= category.slice(1, -1);
+      notes.push({ line: row.line, kind: 'note', text: 'What the account began with, not a row.' });
+    } else statement.rows.push(row);
+  }
+  return statement;
+}
+
+function rowOf(
+  record: readonly Field[],
+  order: GuessedOrder['order'],
+  decimal: DecimalSign,
+  notes: LineNote[],
+): StatementRow {
+  const value = (code: string) => record.find((field) => field.code === code)?.value ?? '';
+  const line = record[0]?.line ?? 0;
+  const said = { date: value('D'), amount: value('T') || value('U') };
+  const payee = value('P');
+  const memo = value('M');
+  const number = value('N');
+  const category = value('L');
+  const isTransfer = category.startsWith('[');
+  const words = [memo && memo !== payee ? memo : '', /^\d+$/.test(number) ? `Check ${number}` : ''];
+  const description = [payee, ...words, isTransfer ? `Transfer ${category}` : ''].filter(Boolean).join(' · ');
+  const amount = readAmount(said.amount, decimal);
+  noteSplits(record, amount, decimal, notes);
+  return checked(
+    {
+      ...emptyRow(line),
+      day: readDay(said.date, order),
+      amount,
+      description,
+      payee,
+      category: isTransfer ? '' : (category.split(/[:/]/)[0] ?? ''),
+    },
+    said,
+  );
+}
+
+function noteSplits(
+  record: readonly Field[],
+  amount: Minor | null,
+  decimal: DecimalSign,
+  notes: LineNote[],
+): void {
+  const parts = record.filter(({ code }) => code === 'S');
+  if (parts.length === 0) return;
+  const amounts = record.filter(({ code }) => code === '$').map(({ value }) => readAmount(value, decimal));
+  const sum = amounts.reduce<number>((total, each) => total + (each ?? 0), 0);
+  const line = record[0]?.line ?? 0;
+  const named = parts.map(({ value }) => value || 'nothing').join(', ');
+  notes.push({ line, kind: 'note', text: `Split between ${named}: read as one row.` });
+  if (amount !== null && amounts.length > 0 && sum !== amount)
+    notes.push({ line, kind: 'note', text: 'Its parts do not add up to its amount; the amount counts.' });
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Explain } from '@/entities/explanation/explain';
+import { titleOf, transactionQueries } from '@/features/transactions/queries';
+import { dayOf } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Money } from '@/ui/money';
+import type { Account } from '../../../entities/account/queries';
+import { balanceParts } from './balance-parts';
+
+/** What is in an account, and the rows that made it so. */
+export function BalanceFigure({ account }: { account: Account }) {
+  const { balance, currency } = account;
+  const newest = useQuery(transactionQueries.latest(account.id)).data;
+  const figure = <Money amount={balance} currency={currency} size="page" />;
+  // Rows of another moment than the balance would explain another figure.
+  if (!newest?.[0] || newest[0].balance_after !== balance) return figure;
+  const { before, rows } = balanceParts(balance, newest);
+  return (
+    <Explain
+      title="Balance"
+      formula="What was there before the newest rows, and what each of them moved."
+      inputs={[
+        { name: 'Before them', value: formatMoney(before, currency) },
+        { name: 'Balance', value: formatMoney(balance, currency) },
+      ]}
+      postings={rows.map(({ row, amount }) => ({
+        day: dayOf(row.date),
+        words: titleOf(row),
+        amount,
+        currency,
+        to: `/transactions?account=${account.id}&open=${row.id}`,
+      }))}
+      source="Every row stands in the books twice, here and where the money came from or went to."
+    >
+      {figure}
+    </Explain>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { formatMoney } from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { Dialog } from '@/ui/overlays/dialog';
+import { type Account, isUsable, maskedNumber } from '../../../entities/account/queries';
+import { accountMutations } from '../mutations';
+
+type CloseDialogProps = {
+  account: Account;
+  accounts: readonly Account[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+export function CloseDialog({ account, open, onOpenChange, ...rest }: CloseDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Close ${account.name}?`}
+      description="No money moves in or out of a closed account. Its history stays, and it can be reopened."
+    >
+      {open && <CloseForm account={account} {...rest} onDone={() => onOpenChange(false)} />}
+    </Dialog>
+  );
+}
+
+function CloseForm({
+  account,
+  accounts,
+  onDone,
+}: Omit<CloseDialogProps, 'open' | 'onOpenChange'> & { onDone: () => void }) {
+  const others = accounts.filter((each) => each.id !== account.id && isUsable(each));
+  const isEmpty = account.balance === 0;
+  const [target, setTarget] = useState(others[0]?.id ?? '');
+  const [error, setError] = useState<string>();
+  const requestId = useRequestId();
+  const { mutate, isPending } = useMutation(accountMutations.close);
+  const targetName = others.find(({ id }) => id === target)?.name;
+  function close() {
+    const content = { id: account.id, sweepTo: isEmpty ? null : target };
+    mutate(
+      { ...content, requestId: requestId.for(content) },
+      {
+        onSuccess: () => {
+          toast.success(`${account.name} is closed`);
+          onDone();
+        },
+        onError: (refused) => setError(refusalWords(refused, account.currency) ?? undefined),
+      },
+    );
+  }
+  if (!isEmpty && others.length === 0) {
+    return (
+      <p>
+        There is still {formatMoney(account.balance, account.currency)} in it and no other account to move it
+        to. Withdraw it or open another account first.
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {!isEmpty && (
+        <Field label={`Move the ${formatMoney(account.balance, account.currency)} to`} error={error}>
+          {(control) => (
+            <Select {...control} value={target} onChange={(event) => setTarget(event.target.value)}>
+              {others.map((other) => (
+                <option key={other.id} value={other.id}>
+                  {other.name} {maskedNumber(other)} ({other.currency})
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {isEmpty && error && <p className="text-negative">{error}</p>}
+      <Button variant="primary" size="lg" busy={isPending} onClick={close}>
+        {isEmpty
+          ? `Close ${account.name}`
+          : `Move ${formatMoney(account.balance, account.currency)} to ${targetName} and close`}
+      </Button>
+    </div>
+  );
+}

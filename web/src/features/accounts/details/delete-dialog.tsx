@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import type { Account } from '../../../entities/account/queries';
+import { accountMutations } from '../mutations';
+
+type DeleteDialogProps = { account: Account; open: boolean; onOpenChange: (open: boolean) => void };
+
+export function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation(accountMutations.delete);
+  function remove() {
+    mutate(account.id, {
+      onSuccess: async () => {
+        toast.success(`${account.name} is deleted`);
+        await navigate('/dashboard', { replace: true });
+      },
+    });
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete ${account.name}?`}
+      description="The account and its list of transactions disappear for good. The bank's journal keeps the entries."
+    >
+      <div className="flex flex-col gap-5">
+        {account.balance !== 0 && (
+          <AlertBox fact={`There is still ${formatMoney(account.balance, account.currency)} in it.`}>
+            It leaves the bank with the account. To keep it, close the account instead and choose where it
+            goes.
+          </AlertBox>
+        )}
+        <Button variant="danger" size="lg" busy={isPending} onClick={remove}>
+          {account.balance === 0
+            ? `Delete ${account.name}`
+            : `Delete ${account.name} with ${formatMoney(account.balance, account.currency)}`}
+        </Button>
+        <Button variant="ghost" onClick={() => onOpenChange(false)}>
+          Keep it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { formatMoney } from '@/lib/money';
+import { isRefusal } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
+import { Dialog } from '@/ui/overlays/dialog';
+import type { Account } from '../../../entities/account/queries';
+import { AccountTypePicker } from '../account-type-picker';
+import { CurrencySelect } from '../currency-select';
+import { accountMutations } from '../mutations';
+
+type EditDialogProps = { account: Account; open: boolean; onOpenChange: (open: boolean) => void };
+
+export function EditDialog({ account, open, onOpenChange }: EditDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Account settings"
+      description="A new type applies from today."
+    >
+      {open && <EditForm account={account} onDone={() => onOpenChange(false)} />}
+    </Dialog>
+  );
+}
+
+function EditForm({ account, onDone }: { account: Account; onDone: () => void }) {
+  const [name, setName] = useState(account.name);
+  const [type, setType] = useState(account.type);
+  const [currency, setCurrency] = useState(account.currency);
+  const [error, setError] = useState<string>();
+  const { mutate, isPending } = useMutation(accountMutations.update);
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') {
+      setError('Give the account a name.');
+      return;
+    }
+    mutate(
+      { id: account.id, name: name.trim(), type, currency },
+      {
+        onSuccess: (saved) => {
+          toast.success(`${saved.name} is saved`);
+          onDone();
+        },
+        onError: (refused) => isRefusal(refused) && setError(refused.message),
+      },
+    );
+  }
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-6">
+      <Field label="Name" error={error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={name}
+            maxLength={80}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <AccountTypePicker value={type} onValueChange={setType} />
+      <Field label="Currency">
+        {(control) => <CurrencySelect {...control} value={currency} onValueChange={setCurrency} />}
+      </Field>
+      {currency !== account.currency && (
+        <AlertBox
+          kind="warning"
+          fact={`${formatMoney(account.balance, account.currency)} becomes ${formatMoney(account.balance, currency)}.`}
+        >
+          The number stays the same; nothing is converted, so your net worth changes. Your history shows one
+          row that closes the old amount and one that opens the new amount. Automatic payments from this
+          account may fail if the bill is in {account.currency}.
+        </AlertBox>
+      )}
+      <Button type="submit" variant="primary" size="lg" busy={isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { plainName } from '@engine/insights/recurring-payments.ts';
+import { formatAs } from '@/lib/dates';
+import { formatMinor, type Minor, toMinor } from '@/lib/money';
+import type { SpendingRow } from '../queries';
+import { monthsOf, type Range } from '../range';
+import { nameOf } from './subscriptions';
+
+/** Something unusual, why it is, and where to look. */
+export type Anomaly = {
+  /** The same for the same thing, so that it stays dismissed. */
+  key: string;
+  day: string;
+  title: string;
+  why: string;
+  /** The category whose rows show it. */
+  categoryId: string | null;
+};
+
+/** So many earlier payments make a habit. */
+const HABIT = 4;
+const LARGE_TIMES = 2.5;
+const LARGE_AT_LEAST = 2000;
+const MONTH_TIMES = 1.5;
+const MONTH_AT_LEAST = 5000;
+const MONTHS_LOOKED_BACK = 6;
+const FEWEST_MONTHS = 3;
+
+/** What stands out in a range, the latest first: a purchase far above the usual, one paid twice, a dear month. */
+export function anomaliesOf(
+  rows: readonly SpendingRow[],
+  currency: string,
+  range: Pick<Range, 'from' | 'to'>,
+): Anomaly[] {
+  const own = rows
+    .filter((row) => row.currency === currency && row.amount > 0)
+    .toSorted((one, other) => one.day.localeCompare(other.day));
+  return [...paidTwice(own), ...largePurchases(own), ...dearMonths(own)]
+    .filter(({ day }) => day >= range.from && day <= range.to)
+    .toSorted((one, other) => other.day.localeCompare(one.day));
+}
+
+function paidTwice(rows: readonly SpendingRow[]): Anomaly[] {
+  const seen = new Map<string, SpendingRow>();
+  return rows.flatMap((row) => {
+    const name = nameOf(row);
+    const key = `${row.day} ${plainName(name)} ${row.amount}`;
+    const first = name === '' ? undefined : seen.get(key);
+    seen.set(key, row);
+    if (!first) return [];
+    return [
+      {
+        key: `twice ${row.id}`,
+        day: row.day,
+        title: `${name}: ${money(toMinor(row.amount), row.currency)} twice`,
+        why: `The same amount was paid two times on ${formatAs(row.day, 'MMM d, yyyy')}. If you bought one thing, ask for the other back.`,
+        categoryId: row.category_id,
+      },
+    ];
+  });
+}
+
+function largePurchases(rows: readonly SpendingRow[]): Anomaly[] {
+  const earlier = new Map<string, number[]>();
+  return rows.flatMap((row) => {
+    const name = plainName(nameOf(row));
+    const amount = toMinor(row.amount);
+    const past = earlier.get(name) ?? [];
+    earlier.set(name, [...past, amount]);
+    const usual = middleOf(past);
+    const isUsual = past.length < HABIT || amount < usual * LARGE_TIMES || amount - usual < LARGE_AT_LEAST;
+    if (name === '' || isUsual) return [];
+    return [
+      {
+        key: `large ${row.id}`,
+        day: row.day,
+        title: `${nameOf(row)}: ${money(amount, row.currency)}`,
+        why: `On ${formatAs(row.day, 'MMM d, yyyy')}. You usually pay about ${money(usual, row.currency)} there, by ${past.length} earlier payments.`,
+        categoryId: row.category_id,
+      },
+    ];
+  });
+}
+
+/** Months of a category far above the middle of those before. */
+function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
+  const months = new Map<string, { row: SpendingRow; byMonth: Map<string, number> }>();
+  const [from, to] = [rows[0]?.day, rows.at(-1)?.day];
+  const all = from && to ? monthsOf({ from, to }).map((month) => month.slice(0, 7)) : [];
+  for (const row of rows) {
+    const kept = months.get(row.category_id ?? '') ?? { row, byMonth: new Map<string, number>() };
+    const month = row.day.slice(0, 7);
+    kept.byMonth.set(month, (kept.byMonth.get(month) ?? 0) + toMinor(row.amount));
+    months.set(row.category_id ?? '', kept);
+  }
+  // The first month is left out of what is usual: it may have begun in its middle.
+  return [...months.values()].flatMap(({ row, byMonth }) =>
+    all.slice(1 + FEWEST_MONTHS).flatMap((month) => {
+      const at = all.indexOf(month);
+      const past = all.slice(Math.max(1, at - MONTHS_LOOKED_BACK), at).map((each) => byMonth.get(each) ?? 0);
+      const amount = byMonth.get(month) ?? 0;
+      const usual = middleOf(past);
+      const isUsual = usual === 0 || amount < usual * MONTH_TIMES || amount - usual < MONTH_AT_LEAST;
+      if (row.category === null || isUsual) return [];
+      const last = rows.findLast(
+        (each) => each.category_id === row.category_id && each.day.startsWith(month),
+      );
+      return [
+        {
+          key: `month ${row.category_id} ${month} ${row.currency}`,
+          day: last?.day ?? `${month}-01`,
+          title: `${row.category} in ${formatAs(`${month}-01`, 'MMMM yyyy')}: ${money(amount, row.currency)}`,
+          why: `Usually about ${money(usual, row.currency)} a month, the middle of the ${past.length} months before.`,
+          categoryId: row.category_id,
+        },
+      ];
+    }),
+  );
+}
+
+function middleOf(amounts: readonly number[]): number {
+  return amounts.toSorted((one, other) => one - other)[Math.floor(amounts.length / 2)] ?? 0;
+}
+
+const money = (amount: number, currency: string) => formatMinor(amount as Minor, currency);

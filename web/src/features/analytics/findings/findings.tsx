@@ -1,0 +1,159 @@
+import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { frequencyWords } from '@/entities/payment/frequencies';
+import { dashboardQueries } from '@/features/dashboard/queries';
+import { formatAs } from '@/lib/dates';
+import { formatMinor, formatMoney, fromMinor, type Minor, totalIn } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { analyticsQueries, type SpendingRow } from '../queries';
+import type { Range } from '../range';
+import { type Anomaly, anomaliesOf } from './anomalies';
+import { type Subscription, subscriptionsOf } from './subscriptions';
+import { useDismissed } from './use-dismissed';
+
+type FindingsProps = {
+  customerId: string;
+  range: Range;
+  today: string;
+  /** Only what is in this currency; null for everything. */
+  only: string | null;
+  base: string;
+  rowsOf: (categoryId: string | null) => string;
+};
+
+/** Enough to see a year come round, and what was usual before the range. */
+const MONTHS_LOOKED_BACK = 13;
+
+const currenciesOf = (rows: readonly SpendingRow[] | undefined, only: string | null) =>
+  only === null ? [...new Set(rows?.map(({ currency }) => currency))] : [only];
+
+/** What stands out and what comes back by itself, found in the rows. */
+export function Findings({ customerId, range, today, only, base, rowsOf }: FindingsProps) {
+  const since = dayText(addMonths(parseDay(today), -MONTHS_LOOKED_BACK));
+  const { data, error, refetch, isFetching } = useQuery(analyticsQueries.spentSince(since));
+  const [dismissed, dismiss] = useDismissed(customerId);
+  // A price is compared in the currency in which it is asked: a rate that moves is no rise.
+  const { from, to } = range;
+  const subscriptions = useMemo(
+    () =>
+      currenciesOf(data, only)
+        .flatMap((currency) => subscriptionsOf(data ?? [], currency, today))
+        .toSorted((one, other) => other.yearly - one.yearly),
+    [data, only, today],
+  );
+  const anomalies = useMemo(
+    () => currenciesOf(data, only).flatMap((currency) => anomaliesOf(data ?? [], currency, { from, to })),
+    [data, only, from, to],
+  );
+  if (error && !data)
+    return (
+      <ErrorState
+        title="What is unusual could not be looked for."
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!data) return <SkeletonRows rows={4} label="Loading what stands out" />;
+  const shown = anomalies.filter(({ key }) => !dismissed.has(key));
+  const putAway = ({ key, title }: Anomaly) => {
+    dismiss(key, true);
+    toast.success(`${title} is not shown again`, {
+      action: { label: 'Undo', onClick: () => dismiss(key, false) },
+    });
+  };
+  return (
+    <>
+      {shown.length > 0 && (
+        <Section title="Stands out" aside="In these days">
+          <ul aria-label="Stands out" className="divide-y divide-line border-line border-y">
+            {shown.map((anomaly) => (
+              <li key={anomaly.key} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
+                <span className="min-w-0 flex-1 basis-60">
+                  <span className="block break-words font-medium">{anomaly.title}</span>
+                  <span className="block text-ink-3 text-sm">{anomaly.why}</span>
+                </span>
+                <span className="flex items-center gap-2 print:hidden">
+                  <Button size="sm" asChild>
+                    <Link to={rowsOf(anomaly.categoryId)} preventScrollReset>
+                      See the rows<span className="sr-only"> behind {anomaly.title}</span>
+                    </Link>
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={`Dismiss ${anomaly.title}`}
+                    onClick={() => putAway(anomaly)}
+                  >
+                    Dismiss
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {subscriptions.length > 0 && (
+        <Subscriptions subscriptions={subscriptions} currency={only ?? base} today={today} />
+      )}
+    </>
+  );
+}
+
+function Subscriptions({
+  subscriptions,
+  currency,
+  today,
+}: {
+  subscriptions: readonly Subscription[];
+  /** Of the total. */
+  currency: string;
+  today: string;
+}) {
+  const rates = useQuery(dashboardQueries.rates(currency, today)).data;
+  const money = (minor: number, of: string) => formatMinor(minor as Minor, of);
+  const yearly = totalIn(
+    subscriptions.map((each) => ({ ...each, amount: fromMinor(each.yearly as Minor) })),
+    rates ?? {},
+  );
+  const without = yearly.leftOut.length > 0 ? `, without ${yearly.leftOut.join(' and ')}` : '';
+  return (
+    <Section
+      title="Subscriptions and bills"
+      aside={rates && `About ${formatMoney(yearly.total, currency)} a year${without}`}
+    >
+      <ul aria-label="Subscriptions and bills" className="divide-y divide-line border-line border-y">
+        {subscriptions.map(({ key, name, amount, currency: own, frequency, nextDay, why, rise }) => (
+          <li key={key} className="flex items-center gap-4 py-3.5">
+            <span className="min-w-0 flex-1">
+              <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                <span className="break-words font-medium">{name}</span>
+                {rise && <Badge tone="warning">Went up</Badge>}
+              </span>
+              {rise && (
+                <span className="figures block text-ink-2 text-sm">
+                  {money(rise.from, own)} until {formatAs(rise.since, 'MMM d, yyyy')}:{' '}
+                  {money(rise.yearly, own)} more a year.
+                </span>
+              )}
+              <span className="block text-ink-3 text-sm">
+                {why} Next expected {formatAs(nextDay, 'MMM d')}.
+              </span>
+            </span>
+            <span className="shrink-0 text-right">
+              <Money amount={fromMinor(amount as Minor)} currency={own} />
+              <span className="block text-ink-3 text-sm">{frequencyWords(frequency)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { type Candidate, plainName, regularPayments } from '@engine/insights/recurring-payments.ts';
+import { toMinor } from '@/lib/money';
+import type { SpendingRow } from '../queries';
+
+/** A payment that comes back by itself. Minor units. */
+export type Subscription = {
+  key: string;
+  name: string;
+  currency: string;
+  frequency: Candidate['frequency'];
+  amount: number;
+  yearly: number;
+  nextDay: string;
+  why: string;
+  /** The last time it went up: what it was, and since when it is more. */
+  rise: { from: number; since: string; yearly: number } | null;
+};
+
+const TIMES_A_YEAR: Record<Candidate['frequency'], number> = {
+  WEEKLY: 52,
+  BIWEEKLY: 26,
+  MONTHLY: 12,
+  QUARTERLY: 4,
+  ANNUALLY: 1,
+};
+/** A price is one that was asked at least so often. */
+const PRICE_AFTER = 2;
+/** What the customer buys or is billed for; debts have pages of their own. */
+const KINDS = ['card_charge', 'withdrawal', 'payment'];
+
+/** What comes back month by month or year by year at a settled price, the dearest first. */
+export function subscriptionsOf(
+  rows: readonly SpendingRow[],
+  currency: string,
+  today: string,
+): Subscription[] {
+  const own = rows.filter(
+    (row) => row.currency === currency && row.amount > 0 && KINDS.includes(row.kind) && nameOf(row),
+  );
+  const payments = own.map((row) => ({
+    day: parseDay(row.day),
+    name: nameOf(row),
+    amount: toMinor(row.amount),
+    currency,
+    accountId: row.account_id ?? row.card_id ?? '',
+    toAccountId: null,
+    categoryId: row.category_id,
+  }));
+  return regularPayments(payments, [], parseDay(today))
+    .filter(({ frequency, confidence }) => !frequency.endsWith('WEEKLY') && confidence !== 'low')
+    .map((candidate) => {
+      const { key, name, frequency, amount, nextDay, why } = candidate;
+      const yearly = amount * TIMES_A_YEAR[frequency];
+      const series = payments.filter((payment) => plainName(payment.name) === plainName(name));
+      const rise = riseOf(series, amount, TIMES_A_YEAR[frequency]);
+      return { key, name, currency, frequency, amount, yearly, nextDay: dayText(nextDay), why, rise };
+    })
+    .toSorted((one, other) => other.yearly - one.yearly);
+}
+
+/** Only a step from one settled price to another is a rise; a bill that is never the same has none. */
+function riseOf(
+  payments: readonly { day: number; amount: number }[],
+  amount: number,
+  timesAYear: number,
+): Subscription['rise'] {
+  const series = payments.toSorted((one, other) => one.day - other.day);
+  const lastOther = series.findLastIndex((payment) => payment.amount !== amount);
+  const before = series[lastOther];
+  const first = series[lastOther + 1];
+  if (!before || !first || before.amount >= amount) return null;
+  const settled = series.slice(0, lastOther + 1).toReversed();
+  const changedAt = settled.findIndex((payment) => payment.amount !== before.amount);
+  if ((changedAt < 0 ? settled.length : changedAt) < PRICE_AFTER) return null;
+  return { from: before.amount, since: dayText(first.day), yearly: (amount - before.amount) * timesAYear };
+}
+
+export const nameOf = (row: SpendingRow) => row.merchant ?? row.description ?? '';

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatMoney } from '@/lib/money';
+import { Money } from '@/ui/money';
+import { changeWords } from '../figures';
+
+type FlowItem = {
+  key: string;
+  name: ReactNode;
+  amount: number;
+  before: number;
+  /** Said after the comparison: "4 times". */
+  note: string;
+  /** Null where nothing shows just these rows. */
+  to: string | null;
+};
+
+type FlowListProps = {
+  label: string;
+  items: readonly FlowItem[];
+  currency: string;
+  /** What the amounts are compared with: "the 3 months before". */
+  beforeWords: string;
+};
+
+/** One ink, one scale: who is longer spent more. A row leads to what is behind it. */
+export function FlowList({ label, items, currency, beforeWords }: FlowListProps) {
+  const most = Math.max(0.01, ...items.map(({ amount }) => amount));
+  return (
+    <ul aria-label={label} className="divide-y divide-line border-line border-y">
+      {items.map(({ key, name, amount, before, note, to }) => (
+        <li key={key} className="break-inside-avoid">
+          {to ? (
+            <Link
+              to={to}
+              preventScrollReset
+              className="-mx-2.5 block w-[calc(100%+1.25rem)] rounded-2 px-2.5 py-3 hover:bg-sunken"
+            >
+              <Content {...{ name, amount, before, note, most, currency, beforeWords }} />
+            </Link>
+          ) : (
+            <div className="py-3">
+              <Content {...{ name, amount, before, note, most, currency, beforeWords }} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Content({
+  name,
+  amount,
+  before,
+  note,
+  most,
+  currency,
+  beforeWords,
+}: Omit<FlowItem, 'key' | 'to'> & { most: number; currency: string; beforeWords: string }) {
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-4">
+        <span className="min-w-0 truncate font-medium">{name}</span>
+        <Money amount={amount} currency={currency} />
+      </span>
+      <span aria-hidden className="my-1.5 block h-2 rounded-full bg-sunken print:border print:border-line">
+        <span
+          className="block h-full rounded-full bg-ink"
+          style={{ width: `${Math.max(0, amount / most) * 100}%` }}
+        />
+      </span>
+      <span className="figures block text-ink-3 text-sm">
+        {comparedWords(amount, before, beforeWords, currency)}, {note}
+      </span>
+    </>
+  );
+}
+
+function comparedWords(amount: number, before: number, beforeWords: string, currency: string): string {
+  if (before === 0) return `nothing in ${beforeWords}`;
+  return `${changeWords(amount, before)} in ${beforeWords} (${formatMoney(before, currency)})`;
+}
+
+export const timesWords = (times: number) => (times === 1 ? 'once' : `${times} times`);

@@ -1,0 +1,96 @@
+import { addMinor, fromMinor, type Minor, negateMinor, sumOf, toMinor } from '@/lib/money';
+import type { Figures, Line } from '../figures';
+
+/** A source or a use of money. `key` opens its rows; without one it is a sum of several or a balance. */
+export type Part = {
+  id: string;
+  name: string;
+  amount: number;
+  key: { direction: 'in' | 'out'; categoryId: string | null } | null;
+  /** A balance, no movement: what was kept, or taken from what there was. */
+  isBalance: boolean;
+};
+export type MoneyFlow = { sources: Part[]; uses: Part[]; total: number };
+
+/** A part with its place: `top` and `size` at its own column, `joint` where it meets the middle. */
+export type Placed = Part & { top: number; size: number; joint: number };
+
+const MOST_SOURCES = 4;
+const MOST_USES = 8;
+
+/** What came in and where it went; both sides come to the same, because what is left over was kept. */
+export function moneyFlow(figures: Figures): MoneyFlow {
+  // Income that was taken back is a use, spending that came back a source.
+  const sources = grouped([...above(figures.income, 'in'), ...below(figures.spending, 'out')], MOST_SOURCES);
+  const uses = grouped([...above(figures.spending, 'out'), ...below(figures.income, 'in')], MOST_USES);
+  const { kept } = figures.now;
+  if (kept > 0) uses.push(balance('Kept', kept));
+  if (kept < 0) sources.push(balance('From what you had', -kept));
+  return { sources, uses, total: sumOf(uses.map(({ amount }) => amount)) };
+}
+
+const above = (lines: readonly Line[], direction: 'in' | 'out') =>
+  lines.filter(({ amount }) => amount > 0).map((line) => partOf(line, direction, line.amount));
+
+const below = (lines: readonly Line[], direction: 'in' | 'out') =>
+  lines
+    .filter(({ amount }) => amount < 0)
+    .map((line) => partOf(line, direction, fromMinor(negateMinor(toMinor(line.amount)))));
+
+function partOf({ id, name }: Line, direction: 'in' | 'out', amount: number): Part {
+  return {
+    id: `${direction}:${id}`,
+    name,
+    amount,
+    key: { direction, categoryId: id },
+    isBalance: false,
+  };
+}
+
+const balance = (name: string, amount: number): Part => ({
+  id: name,
+  name,
+  amount,
+  key: null,
+  isBalance: true,
+});
+
+/** The largest by themselves, the others together. */
+function grouped(parts: readonly Part[], most: number): Part[] {
+  const sorted = parts.toSorted((one, other) => other.amount - one.amount);
+  if (sorted.length <= most) return sorted;
+  const others = sorted.slice(most - 1);
+  const amount = fromMinor(addMinor(0 as Minor, ...others.map((part) => toMinor(part.amount))));
+  const name = `${others.length} others`;
+  return [...sorted.slice(0, most - 1), { id: 'others', name, amount, key: null, isBalance: false }];
+}
+
+/** Places one side: each part in a slot tall enough for its two lines of text, its joints without gaps. */
+export function placed(
+  parts: readonly Part[],
+  total: number,
+  flowHeight: number,
+  height: number,
+  slot: number,
+): Placed[] {
+  const sizeOf = (amount: number) => Math.max(1, (amount / total) * flowHeight);
+  const slots = parts.map(({ amount }) => Math.max(slot, sizeOf(amount) + 6));
+  const gap = Math.max(0, height - slots.reduce((sum, each) => sum + each, 0)) / Math.max(1, parts.length);
+  let place = 0;
+  let joint = (height - flowHeight) / 2;
+  return parts.map((part, index) => {
+    const size = sizeOf(part.amount);
+    const room = (slots[index] ?? 0) + gap;
+    const result = { ...part, size, top: place + (room - size) / 2, joint };
+    place += room;
+    joint += (part.amount / total) * flowHeight;
+    return result;
+  });
+}
+
+/** How tall a picture with these parts has to be. */
+export function heightFor({ sources, uses, total }: MoneyFlow, flowHeight: number, slot: number): number {
+  const tall = (parts: readonly Part[]) =>
+    parts.reduce((sum, { amount }) => sum + Math.max(slot, (amount / total) * flowHeight + 6), 0);
+  return Math.ceil(Math.max(flowHeight, tall(sources), tall(uses)));
+}

@@ -1,0 +1,83 @@
+import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Explain } from '@/entities/explanation/explain';
+import { formatAs } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { ErrorState } from '@/ui/error-state';
+import { Section } from '@/ui/page';
+import { Skeleton } from '@/ui/skeleton';
+import { analyticsQueries } from '../queries';
+import type { Range } from '../range';
+import { changeOf, type WorthDay, worthDays } from './net-worth';
+import { WorthChart } from './net-worth-chart';
+
+type WorthSectionProps = { range: Range; base: string };
+
+const LEAST_MONTHS = 6;
+
+/** What the net worth is made of, at the end of each month of the range, and of six at least. */
+export function WorthSection({ range, base }: WorthSectionProps) {
+  // A single month says nothing about where it is going.
+  const halfYear = dayText(addMonths(parseDay(range.to), 1 - LEAST_MONTHS));
+  const from = range.from < halfYear ? range.from : halfYear;
+  const worth = useQuery(analyticsQueries.worth(from, range.to));
+  if (worth.error && !worth.data)
+    return (
+      <Section title="What you own and owe">
+        <ErrorState
+          title="We couldn’t load your net worth."
+          onRetry={() => void worth.refetch()}
+          busy={worth.isFetching}
+        />
+      </Section>
+    );
+  if (!worth.data)
+    return (
+      <Section title="What you own and owe">
+        <div role="status" aria-label="Loading what you own and owe">
+          <Skeleton className="h-70 w-full" />
+        </div>
+      </Section>
+    );
+  const days = worthDays(worth.data);
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  const isMixed = worth.data.some(({ currency }) => currency !== base);
+  const leftOut = [...new Set(worth.data.flatMap((row) => (row.worth === null ? [row.currency] : [])))];
+  return (
+    <Section title="What you own and owe" aside={isMixed && `In ${base}, at the rates of each day`}>
+      <WorthChart days={days} currency={base} />
+      {leftOut.length > 0 && (
+        <p className="mt-3 text-ink-3 text-sm">
+          Without what is in {leftOut.join(' and ')}: there is no rate for every day.
+        </p>
+      )}
+      {isMixed && <RateEffects days={days} from={first.day} to={last.day} base={base} />}
+    </Section>
+  );
+}
+
+type RateEffectsProps = { days: readonly WorthDay[]; from: string; to: string; base: string };
+
+/** What of the change the customer did, and what the exchange rates did. */
+function RateEffects({ days, from, to, base }: RateEffectsProps) {
+  const effects = useQuery(analyticsQueries.rateEffects(from, to)).data ?? [];
+  const change = changeOf(days, effects);
+  if (!change) return null;
+  const money = (amount: number) => formatMoney(amount, base, true);
+  return (
+    <p className="mt-3 text-ink-2">
+      Net worth changed by <strong className="figures font-semibold">{money(change.by)}</strong> since{' '}
+      {formatAs(from, 'MMM d, yyyy')}:{' '}
+      <Explain
+        title={change.fromRates < 0 ? 'Exchange loss' : 'Exchange gain'}
+        formula="What was held in each other currency, day by day, times the change of its rate."
+        inputs={effects.map(({ currency, amount }) => ({ name: currency, value: money(amount) }))}
+        source={`From ${formatAs(from, 'MMM d, yyyy')} to ${formatAs(to, 'MMM d, yyyy')}. Homes are not counted in it.`}
+      >
+        {money(change.fromRates)} from exchange rates
+      </Explain>
+      , {money(change.fromTheRest)} from everything else.
+    </p>
+  );
+}

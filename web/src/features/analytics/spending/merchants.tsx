@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatAs } from '@/lib/dates';
+import { ErrorState } from '@/ui/error-state';
+import { Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { FlowList, timesWords } from '../money-flow/flow-list';
+import { analyticsQueries } from '../queries';
+import { type Range, rowsNamed } from '../range';
+
+/** With whom most was spent. */
+export function Merchants({
+  range,
+  only,
+  currency,
+}: {
+  range: Range;
+  only: string | null;
+  currency: string;
+}) {
+  const { data, error, refetch, isFetching } = useQuery(analyticsQueries.merchants(range, only));
+  if (data?.length === 0) return null;
+  return (
+    <Section title="Top merchants">
+      {error && !data ? (
+        <ErrorState
+          title="Your merchants could not be read."
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : !data ? (
+        <SkeletonRows rows={6} label="Loading merchants" />
+      ) : (
+        <FlowList
+          label="Top merchants"
+          currency={currency}
+          beforeWords={range.beforeWords}
+          items={data.map(({ merchant, amount, amount_before, times, last_day }) => ({
+            key: merchant,
+            name: merchant,
+            amount,
+            before: amount_before,
+            note: `${timesWords(times)}, last on ${formatAs(last_day, 'MMM d')}`,
+            to: rowsNamed(merchant, range),
+          }))}
+        />
+      )}
+    </Section>
+  );
+}

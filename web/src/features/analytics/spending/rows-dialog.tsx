@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatAs } from '@/lib/dates';
+import { formatMoney, sumOf } from '@/lib/money';
+import { ErrorState } from '@/ui/error-state';
+import { Money } from '@/ui/money';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Row, RowList } from '@/ui/row-list';
+import { SkeletonRows } from '@/ui/skeleton';
+import { analyticsQueries, type SpendingRow } from '../queries';
+import { type Range, spanWords, transactionsOf } from '../range';
+
+type RowsDialogProps = {
+  open: { direction: 'in' | 'out'; categoryId: string | null } | null;
+  name: string;
+  range: Range;
+  /** Null for everything, in the base currency. */
+  only: string | null;
+  /** The currency of the total. */
+  currency: string;
+  /** What the account or card of a row is called. */
+  nameOf: (row: SpendingRow) => string;
+  onClose: () => void;
+};
+
+/** Every row behind the amount of a category, by account and by card, with the same total. */
+export function RowsDialog({ open, name, range, only, currency, nameOf, onClose }: RowsDialogProps) {
+  return (
+    <Dialog
+      open={open !== null}
+      onOpenChange={(next) => !next && onClose()}
+      title={name}
+      description={spanWords(range.from, range.to)}
+      wide
+    >
+      {open && <Rows {...open} range={range} only={only} currency={currency} nameOf={nameOf} />}
+    </Dialog>
+  );
+}
+
+function Rows({
+  direction,
+  categoryId,
+  range,
+  only,
+  currency,
+  nameOf,
+}: Omit<RowsDialogProps, 'open' | 'name' | 'onClose'> & {
+  direction: 'in' | 'out';
+  categoryId: string | null;
+}) {
+  const { data, error, refetch, isFetching } = useQuery(
+    analyticsQueries.rows(range, only, direction, categoryId),
+  );
+  if (error && !data)
+    return (
+      <ErrorState title="These rows could not be read." onRetry={() => void refetch()} busy={isFetching} />
+    );
+  if (!data) return <SkeletonRows rows={6} label="Loading rows" />;
+  const amounts = data.map((row) => (only === null ? row.base_amount : row.amount) ?? 0);
+  return (
+    <>
+      <p>
+        <Money amount={sumOf(amounts)} currency={currency} size="panel" />{' '}
+        <span className="text-ink-3 text-sm">
+          in {data.length} {data.length === 1 ? 'row' : 'rows'}
+        </span>
+      </p>
+      <RowList label="Rows" className="mt-4">
+        {data.map((row) => (
+          <Row
+            key={row.id}
+            title={row.merchant ?? row.description ?? (direction === 'in' ? 'Deposit' : 'Withdrawal')}
+            detail={`${formatAs(row.day, 'EEE, MMM d, yyyy')}, ${nameOf(row)}`}
+            end={<span className="figures font-semibold">{rowAmount(row, only, currency)}</span>}
+          />
+        ))}
+      </RowList>
+      <p className="mt-5 text-sm">
+        <Link to={transactionsOf(categoryId, range, direction, only)} className="text-link">
+          Open Transactions for these days
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** As it was paid, and what that was in the currency of the total. */
+function rowAmount(
+  { amount, base_amount, currency }: SpendingRow,
+  only: string | null,
+  told: string,
+): string {
+  const paid = formatMoney(amount, currency);
+  if (only !== null || currency === told) return paid;
+  return base_amount === null ? `${paid}, not counted` : `${paid} (${formatMoney(base_amount, told)})`;
+}

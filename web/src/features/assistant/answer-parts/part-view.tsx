@@ -1,0 +1,69 @@
+import type { Part } from '@assistant/parts.ts';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { PartHow } from './explanation';
+import { PartFigures } from './figures';
+import { PartCourse } from './projection';
+import { PartProposal } from './proposal';
+import { PartText } from './text';
+import { PartRows } from './transactions';
+
+/** The question a part belongs to. */
+export type PartTurn = {
+  question: string;
+  /** Real time, ISO 8601. */
+  askedAt: string;
+  /** False while more of the answer comes. */
+  isWhole: boolean;
+  onAsk: (question: string) => void;
+};
+
+export function PartView({ part, turn }: { part: Part; turn: PartTurn }) {
+  switch (part.kind) {
+    case 'text':
+      return <PartText text={part.text} />;
+    case 'figures':
+      return <PartFigures figures={part.figures} />;
+    case 'rows':
+      return <PartRows {...part} />;
+    case 'course':
+      return <PartCourse {...part} />;
+    case 'how':
+      return <PartHow {...part} />;
+    case 'proposal':
+      return <PartProposal proposal={part.proposal} turn={turn} />;
+    case 'choices':
+      return <Choices part={part} onAsk={turn.onAsk} />;
+    case 'link':
+      return (
+        <Link to={part.href} className="inline-flex min-h-11 w-fit items-center gap-1.5 text-link">
+          {part.label}
+          <ArrowRight aria-hidden className="size-4" strokeWidth={1.5} />
+        </Link>
+      );
+  }
+}
+
+function Choices({
+  part,
+  onAsk,
+}: {
+  part: Extract<Part, { kind: 'choices' }>;
+  onAsk: (question: string) => void;
+}) {
+  return (
+    <ul aria-label="What to say next" className="flex flex-wrap gap-2 print:hidden">
+      {part.choices.map(({ label, ask }) => (
+        <li key={ask} className="max-w-full">
+          <button
+            type="button"
+            onClick={() => onAsk(ask)}
+            className="inline-flex min-h-9 max-w-full items-center rounded-2 border border-ink-3 border-dashed px-3 py-1 text-left text-sm hover:bg-sunken pointer-coarse:min-h-11"
+          >
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Part } from '@assistant/parts.ts';
+import { formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { ForecastChart } from '@/ui/charts/forecast-chart';
+import type { ForecastLine } from '@/ui/charts/forecast-geometry';
+import { LineChart } from '@/ui/charts/line-chart';
+
+/** A course over days: what happened is solid, what is expected dashed. */
+export function PartCourse({ title, currency, today, points }: Extract<Part, { kind: 'course' }>) {
+  const values = points.map(({ day, amount }) => ({ day, value: amount }));
+  const isPast = values.every(({ day }) => day <= today);
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 font-semibold text-base">{title}</h3>
+      {isPast ? (
+        <LineChart label={title} points={values} currency={currency} />
+      ) : (
+        <ForecastChart
+          label={title}
+          lines={linesOf(values, today)}
+          band={[]}
+          today={values.some(({ day }) => day <= today) ? today : undefined}
+          summary={summaryOf(title, values, currency)}
+          currency={currency}
+          height={240}
+        />
+      )}
+    </section>
+  );
+}
+
+type Value = { day: string; value: number };
+
+/** Today's point ends one line and begins the other, so that nothing gapes between them. */
+function linesOf(values: readonly Value[], today: string): ForecastLine[] {
+  const past = values.filter(({ day }) => day <= today);
+  const next = values.filter(({ day }) => day > today);
+  const joint = past.at(-1);
+  return [
+    ...(past.length > 1 ? [{ name: 'So far', kind: 'past' as const, points: past }] : []),
+    { name: 'Expected', kind: 'expected' as const, points: joint ? [joint, ...next] : next },
+  ];
+}
+
+function summaryOf(title: string, values: readonly Value[], currency: string): string {
+  const [first] = values;
+  const last = values.at(-1);
+  if (!first || !last) return `${title}: nothing yet.`;
+  const low = values.reduce((least, each) => (each.value < least.value ? each : least));
+  const told = ({ day, value }: Value) => `${formatMoney(value, currency)} on ${formatDate(day)}`;
+  return `${title} from ${told(first)} to ${told(last)}. Lowest ${told(low)}.`;
+}

@@ -1,0 +1,65 @@
+import type { Proposal } from '@assistant/parts.ts';
+import { useOnline } from '@/lib/use-online';
+import { Button } from '@/ui/button';
+import { WorkProgress } from '@/ui/work-progress';
+import type { PartTurn } from './part-view';
+import { PROPOSED_FOR_MINUTES } from './proposal-text';
+import { useExpiry } from './use-expiry';
+
+type ProposalChoiceProps = {
+  proposal: Proposal;
+  turn: PartTurn;
+  titleId: string;
+  confirming: boolean;
+  dismissing: boolean;
+  onConfirm: () => void;
+  onDismiss: () => void;
+};
+
+/** To do it or to let it be, as long as what was foreseen still stands. */
+export function ProposalChoice(props: ProposalChoiceProps) {
+  const { proposal, turn, titleId, confirming, dismissing } = props;
+  const isOnline = useOnline();
+  const isExpired = useExpiry(turn.askedAt, PROPOSED_FOR_MINUTES) && !confirming;
+  if (isExpired)
+    return (
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <p className="text-ink-2">
+          This has expired: a proposal stands for {PROPOSED_FOR_MINUTES} minutes. Nothing has happened.
+        </p>
+        <Button disabled={!isOnline} onClick={() => turn.onAsk(turn.question)}>
+          Propose it again
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          aria-describedby={titleId}
+          busy={confirming}
+          disabled={!isOnline || !turn.isWhole || dismissing}
+          onClick={props.onConfirm}
+        >
+          {confirming ? 'Working' : 'Confirm'}
+        </Button>
+        <Button
+          aria-describedby={titleId}
+          busy={dismissing}
+          disabled={!isOnline || !turn.isWhole || confirming}
+          onClick={props.onDismiss}
+        >
+          Dismiss
+        </Button>
+      </div>
+      <WorkProgress runs={confirming && proposal.kind === 'fast_forward'} words="Living on" />
+      <p className="mt-3 text-ink-3 text-sm">{noteOf(isOnline, proposal.undoable)}</p>
+    </>
+  );
+}
+
+function noteOf(isOnline: boolean, undoable: boolean): string {
+  if (!isOnline) return 'You are offline. It can be confirmed when you are connected again.';
+  return `Nothing happens before you confirm it. It can${undoable ? '' : 'not'} be undone afterwards.`;
+}

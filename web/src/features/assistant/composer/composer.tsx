@@ -1,0 +1,127 @@
+import { ArrowUp, Square } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react';
+import { useOnline } from '@/lib/use-online';
+import { classNames } from '@/ui/class-names';
+import { CONTROL_CLASSES } from '@/ui/forms/text-input';
+import { useComposerKey } from './use-composer-key';
+import { useKeyboardInset } from './use-keyboard-inset';
+
+/** As the server takes it. */
+export const LONGEST_QUESTION = 2000;
+/** From here on the customer is told how much room is left. */
+const TOLD_FROM = 1800;
+const MOST_LINES = 6;
+
+type ComposerProps = {
+  input: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onText: (text: string) => void;
+  /** What was asked in this conversation, the oldest first. */
+  asked: readonly string[];
+  isAnswering: boolean;
+  onSend: (text: string) => void;
+  onStop: () => void;
+};
+
+/** Where a question is written: Enter sends it, Shift and Enter begin a line. Above the keyboard of a phone. */
+export function Composer({ input, text, onText, asked, isAnswering, onSend, onStop }: ComposerProps) {
+  const isOnline = useOnline();
+  const [recalled, setRecalled] = useState(0);
+  const inset = useKeyboardInset();
+  useComposerKey(input);
+  useGrowth(input, text);
+  const words = text.trim();
+  const left = LONGEST_QUESTION - text.length;
+  const canSend = words !== '' && left >= 0 && isOnline && !isAnswering;
+
+  function send(event?: FormEvent) {
+    event?.preventDefault();
+    if (!canSend) return;
+    setRecalled(0);
+    onSend(words);
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // While letters of some languages are put together, Enter chooses among them.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape' && isAnswering) {
+      event.preventDefault();
+      onStop();
+    } else if (event.key === 'ArrowUp' && (text === '' || text === asked.at(-recalled))) {
+      const before = asked.at(-(recalled + 1));
+      if (before === undefined) return;
+      event.preventDefault();
+      setRecalled(recalled + 1);
+      onText(before);
+    }
+  }
+
+  return (
+    <form
+      onSubmit={send}
+      style={{ bottom: inset }}
+      className="sticky z-10 mt-auto max-w-172 border-line border-t bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden"
+    >
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={input}
+          rows={1}
+          aria-label="Ask the assistant"
+          aria-describedby="composer-note"
+          aria-invalid={left < 0 || undefined}
+          placeholder="Ask about your money"
+          enterKeyHint="send"
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+          onKeyDown={onKeyDown}
+          className={classNames(CONTROL_CLASSES, 'min-h-12 resize-none py-2.75')}
+        />
+        {isAnswering ? (
+          <button type="button" aria-label="Stop answering" onClick={onStop} className={ROUND}>
+            <Square aria-hidden className="size-4 fill-current" strokeWidth={1.5} />
+          </button>
+        ) : (
+          <button type="submit" aria-label="Send" disabled={!canSend} className={ROUND}>
+            <ArrowUp aria-hidden className="size-5" strokeWidth={2} />
+          </button>
+        )}
+      </div>
+      <p
+        id="composer-note"
+        role="status"
+        className={classNames('mt-2 text-sm empty:hidden', left < 0 ? 'text-negative' : 'text-ink-3')}
+      >
+        {noteOf(isOnline, text.length)}
+      </p>
+    </form>
+  );
+}
+
+const ROUND =
+  'grid size-12 shrink-0 place-items-center rounded-2 bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press disabled:bg-sunken disabled:text-ink-3';
+
+function noteOf(isOnline: boolean, length: number): string {
+  const left = LONGEST_QUESTION - length;
+  if (left < 0) return `${-left} characters too many. A question has at most 2,000.`;
+  if (!isOnline) return 'You are offline. What you write is kept; send it when you are connected again.';
+  return length >= TOLD_FROM ? `${left} characters left.` : '';
+}
+
+/** As high as what is written, up to six lines. */
+function useGrowth(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: It is the text that makes the box grow.
+  useLayoutEffect(() => {
+    const box = input.current;
+    if (!box) return;
+    box.style.height = 'auto';
+    const style = getComputedStyle(box);
+    const around = box.offsetHeight - box.clientHeight;
+    const most =
+      Number.parseInt(style.lineHeight, 10) * MOST_LINES + Number.parseInt(style.paddingTop, 10) * 2;
+    const wanted = Math.min(box.scrollHeight, Number.isNaN(most) ? box.scrollHeight : most);
+    box.style.height = `${wanted + around}px`;
+    box.style.overflowY = box.scrollHeight > wanted ? 'auto' : 'hidden';
+  }, [input, text]);
+}

@@ -1,0 +1,49 @@
+import { KNOWN } from '@assistant/phrasings-known.ts';
+import { understand } from '@assistant/understand.ts';
+import { expect, it } from 'vitest';
+import { questionAbout } from '@/entities/assistant/ask-assistant';
+import { type StarterFacts, startersOf } from './starters';
+
+const ALL: StarterFacts = {
+  accounts: KNOWN.accounts,
+  cards: KNOWN.cards,
+  debts: KNOWN.loans,
+  hasMortgage: true,
+  goals: KNOWN.goals,
+  largestCategory: 'Food',
+  cardInterest: { amount: 17.42, currency: 'USD' },
+  monthAhead: 'January',
+  hasPay: true,
+};
+/** Households that lack most of it, so that what comes further down a list is offered. */
+const SOME: StarterFacts[] = [
+  { ...ALL, cards: [], goals: [], largestCategory: null, cardInterest: null, hasPay: false },
+  { ...ALL, debts: [], hasMortgage: false, goals: [] },
+  { ...ALL, accounts: [], goals: [] },
+];
+const QUESTIONS = new Set([ALL, ...SOME].flatMap(startersOf).flatMap(({ questions }) => questions));
+const FREE = ['What can you do?', 'What is an APR?', 'How do I set up an auto deposit?'];
+
+it.each([...QUESTIONS, ...FREE])('a starter is understood in full: %s', (question) => {
+  expect(['missing', 'beyond']).not.toContain(understand(question, KNOWN, []).kind);
+});
+
+it.each([
+  ['out', 'card_interest', 'Interest', null, 'why'],
+  ['out', 'late_fee', 'Late fee', null, 'why'],
+  ['out', 'purchase', 'Blackbird Coffee', 'Blackbird Coffee', 'flow'],
+  ['out', 'bill', 'Rent of the flat', null, 'rows'],
+  ['in', 'deposit', 'Harbor Studio payroll', null, 'rows'],
+  ['in', 'interest', 'Interest', null, 'interest'],
+] as const)(
+  'a row that went %s as %s is asked about in words that are understood',
+  (direction, kind, title, merchant, meant) => {
+    const question = questionAbout({ direction, kind, title, merchant, amount: 17.42, currency: 'USD' });
+    expect([question, understand(question, KNOWN, []).kind]).toEqual([question, meant]);
+  },
+);
+
+it('an empty household is offered nothing it could not answer', () => {
+  const nothing = { accounts: [], cards: [], debts: [], goals: [], hasMortgage: false, hasPay: false };
+  expect(startersOf({ ...ALL, ...nothing, largestCategory: null, cardInterest: null })).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { addMonths, dateOf, dayOf as dayNumber, dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { accountQueries, isUsable } from '@/entities/account/queries';
+import { creditCardQueries } from '@/entities/card/queries';
+import { analyticsQueries } from '@/features/analytics/queries';
+import { autoDepositQueries } from '@/features/auto-deposit/queries';
+import { goalQueries } from '@/features/goals/queries';
+import { loanQueries } from '@/features/loans/queries';
+import { mortgageQueries } from '@/features/mortgages/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { dayOf, formatAs } from '@/lib/dates';
+import { type StarterGroup, startersOf } from './starters';
+
+/** Before it is known what day it is. */
+const SOME_DAY = '2000-01-01';
+const MONTHS_AHEAD = 2;
+
+/** Questions about the customer's own things; undefined while these are read, empty in an empty bank. */
+export function useStarters(): StarterGroup[] | undefined {
+  const { data: me } = useQuery(customerQueries.me());
+  const { data: accounts } = useQuery(accountQueries.list());
+  const { data: cards } = useQuery(creditCardQueries.list());
+  const { data: loans } = useQuery(loanQueries.list());
+  const { data: mortgages } = useQuery(mortgageQueries.list());
+  const { data: goals } = useQuery(goalQueries.list());
+  const { data: deposits } = useQuery(autoDepositQueries.list());
+  const today = me ? dayOf(me.now, me.time_zone) : SOME_DAY;
+  const flows = useQuery({
+    ...analyticsQueries.flows(
+      useMemo(() => lastMonth(today), [today]),
+      null,
+    ),
+    enabled: me !== undefined,
+  });
+  const [card] = cards?.filter(({ closed_at }) => closed_at === null) ?? [];
+  const [statements] = useQueries({
+    queries: (card ? [card] : []).map(({ id }) => creditCardQueries.statements(id)),
+  });
+  // What could not be read is not asked about; the rest is offered all the same.
+  if (!me || !accounts || !cards || !loans || flows.isPending || statements?.isPending) return undefined;
+  const usable = accounts.filter(isUsable);
+  if (usable.length + cards.length + loans.length === 0) return [];
+  const interest = statements?.data?.find((statement) => statement.interest > 0)?.interest;
+  return startersOf({
+    accounts: usable,
+    cards: cards.filter(({ closed_at }) => closed_at === null),
+    debts: loans.filter(({ remaining_balance }) => remaining_balance > 0),
+    hasMortgage: (mortgages ?? []).some(({ remaining_balance }) => remaining_balance > 0),
+    goals: (goals ?? []).filter(({ status }) => status === 'active'),
+    largestCategory: largestOf(flows.data ?? []),
+    cardInterest: card && interest ? { amount: interest, currency: card.currency } : null,
+    monthAhead: formatAs(monthAhead(today), 'MMMM'),
+    hasPay: (deposits ?? []).some((deposit) => deposit.is_pay && !deposit.paused),
+  });
+}
+
+type Flow = {
+  part: string;
+  is_before: boolean;
+  direction: string | null;
+  category: string | null;
+  amount: number | null;
+};
+
+function largestOf(flows: readonly Flow[]): string | null {
+  const spent = flows
+    .filter(({ part, is_before, direction }) => part === 'category' && !is_before && direction === 'out')
+    .filter(({ category }) => category !== null)
+    .toSorted((one, other) => (other.amount ?? 0) - (one.amount ?? 0));
+  return spent[0]?.category ?? null;
+}
+
+/** The last whole month, and the one before it. */
+function lastMonth(today: string) {
+  const first = firstOf(today);
+  const from = addMonths(first, -1);
+  return {
+    name: 'month' as const,
+    from: dayText(from),
+    to: dayText(first - 1),
+    beforeFrom: dayText(addMonths(from, -1)),
+    beforeTo: dayText(from - 1),
+    beforeWords: 'the month before',
+  };
+}
+
+const monthAhead = (today: string) => dayText(addMonths(firstOf(today), MONTHS_AHEAD));
+
+function firstOf(today: string) {
+  const { year, month } = dateOf(parseDay(today));
+  return dayNumber(year, month, 1);
+}

@@ -1,0 +1,45 @@
+import type { Proposal, StreamEvent } from '@assistant/parts.ts';
+import { expect, test } from 'vitest';
+import { furthest } from '../answer-parts/proposal-text';
+import { announced, beginAnswer, withEvent } from './answering';
+
+const begun = beginAnswer({ requestId: 'r', question: 'How much?', conversation: null, place: 'p' });
+const text = (words: string): StreamEvent => ({ event: 'part', part: { kind: 'text', text: words } });
+const proposal: Proposal = {
+  id: '1',
+  kind: 'transfer',
+  title: 'Move $5.00',
+  changes: [],
+  warnings: [],
+  undoable: true,
+  state: 'proposed',
+  outcome: null,
+  href: null,
+};
+
+test('an answer grows with its stream, is announced only once it is whole, and then changes no more', () => {
+  const started = withEvent(begun, { event: 'started', conversation: 'c', message: 'm' });
+  const half = withEvent(withEvent(started, text('You spent ')), text('$5.00.'));
+  expect(half).toMatchObject({ conversation: 'c', parts: [{ kind: 'text', text: 'You spent $5.00.' }] });
+  expect(announced(half)).toBe('Answering');
+  const whole = withEvent(withEvent(half, { event: 'part', part: { kind: 'proposal', proposal } }), {
+    event: 'done',
+    message: 'm',
+  });
+  expect(announced(whole)).toBe('Answer: You spent $5.00. To confirm or dismiss: Move $5.00.');
+  expect(withEvent(whole, text('More.'))).toBe(whole);
+});
+
+test('an answer that fails says why in the words of the bank', () => {
+  const failed = withEvent(begun, { event: 'failed', words: 'Ask a little later.' });
+  expect([failed.state, announced(failed)]).toEqual(['failed', 'Ask a little later.']);
+});
+
+test('a proposal is shown as far as the bank has said it is, whichever was read first', () => {
+  const done = { ...proposal, state: 'done' as const };
+  const undone = { ...proposal, state: 'undone' as const };
+  const anew = { ...proposal, warnings: ['It has changed.'] };
+  expect(furthest(proposal, done, undefined)).toBe(done);
+  expect(furthest(undone, done)).toBe(undone);
+  expect(furthest(proposal, anew)).toBe(anew);
+});

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { useCustomer } from '@/lib/session';
+import { useOnline } from '@/lib/use-online';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { SkeletonRows } from '@/ui/skeleton';
+import { Composer } from '../composer/composer';
+import { FirstScreen } from '../composer/first-screen';
+import { useDraft } from '../composer/use-draft';
+import { assistantQueries } from '../queries';
+import { announced } from './answering';
+import { Thread } from './thread';
+import { useAsking } from './use-asking';
+import { useAskedFor } from './use-requested-question';
+
+/** A conversation, or the beginning of one: what was said, and where the next question is written. */
+export function Room({ conversation }: { conversation: string | null }) {
+  const stored = useQuery({
+    ...assistantQueries.messages(conversation ?? ''),
+    enabled: conversation !== null,
+  });
+  const { answering, ask, stop } = useAsking(conversation);
+  const [text, setText] = useDraft(useCustomer().id);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const isOnline = useOnline();
+  const messages = conversation === null ? [] : stored.data;
+  const isAnswering = answering?.state === 'answering';
+
+  function send(question: string, requestId?: string) {
+    if (isAnswering || !isOnline) return;
+    ask({ question, requestId });
+    writeOn();
+  }
+  /** Whatever was pressed makes room for something else; the keyboard of a phone would cover what is read. */
+  function writeOn() {
+    if (window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
+  }
+  useAskedFor((question) => (isOnline ? send(question) : setText(question)));
+
+  const asked = (messages ?? []).filter(({ request_id }) => request_id !== answering?.requestId);
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      {answering || (messages && messages.length > 0) ? (
+        <Thread
+          conversation={conversation}
+          messages={messages ?? []}
+          answering={answering}
+          onAsk={send}
+          onAgain={({ question, requestId }) => send(question, requestId)}
+        />
+      ) : conversation === null ? (
+        <FirstScreen onAsk={send} disabled={!isOnline} />
+      ) : messages ? (
+        <Gone />
+      ) : stored.error ? (
+        <ErrorState
+          title="This conversation could not be read."
+          onRetry={() => void stored.refetch()}
+          busy={stored.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={4} label="Loading the conversation" />
+      )}
+      <p role="status" className="sr-only">
+        {announced(answering)}
+      </p>
+      <Composer
+        input={input}
+        text={text}
+        onText={setText}
+        asked={[...asked.map((message) => message.asked), ...(answering ? [answering.question] : [])]}
+        isAnswering={isAnswering}
+        onSend={(question) => {
+          setText('');
+          send(question);
+        }}
+        onStop={() => {
+          stop();
+          writeOn();
+        }}
+      />
+    </div>
+  );
+}
+
+function Gone() {
+  return (
+    <EmptyState
+      title="There is no such conversation."
+      action={
+        <Button asChild variant="primary">
+          <Link to="/assistant">Begin a new one</Link>
+        </Button>
+      }
+    >
+      It was deleted, or was held with another sign-in.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Part } from '@assistant/parts.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import type { Message } from '../queries';
+import type { Answering } from './answering';
+import { AnsweringEnd, TurnView } from './turn-view';
+
+type ThreadProps = {
+  conversation: string | null;
+  messages: readonly Message[];
+  answering: Answering | null;
+  onAsk: (question: string) => void;
+  onAgain: (asked: { question: string; requestId: string }) => void;
+};
+
+/** What was asked and answered, the oldest first. The finished answer is announced elsewhere, once: this log is silent. */
+export function Thread({ conversation, messages, answering, onAsk, onAgain }: ThreadProps) {
+  const turns = turnsOf(messages, answering);
+  const latest = turns.at(-1);
+  const log = useRef<HTMLDivElement>(null);
+  useLatestInSight(log, latest?.live ? latest.key : null, conversation, turns.length);
+  return (
+    <div
+      ref={log}
+      role="log"
+      aria-live="off"
+      aria-label="Conversation"
+      className={classNames('max-w-172', turns.length > 1 && LONG)}
+    >
+      {turns.map(({ key, question, askedAt, parts, live }) => (
+        <TurnView
+          key={key}
+          question={question}
+          askedAt={askedAt}
+          parts={parts ?? []}
+          isLatest={key === latest?.key}
+          isWhole={live?.state !== 'answering'}
+          onAsk={onAsk}
+        >
+          {live ? (
+            <AnsweringEnd answering={live} onAgain={() => onAgain(live)} />
+          ) : (
+            parts === null && <Unanswered onAgain={() => onAgain({ question, requestId: key })} />
+          )}
+        </TurnView>
+      ))}
+    </div>
+  );
+}
+
+type Turn = {
+  /** The request's id: the same while the answer comes and once it is kept. */
+  key: string;
+  question: string;
+  askedAt: string;
+  parts: readonly Part[] | null;
+  /** While it is shown as it comes in. */
+  live: Answering | null;
+};
+
+/** What the bank keeps; what comes in at this moment stands in its place until the whole answer is kept too. */
+function turnsOf(messages: readonly Message[], answering: Answering | null): Turn[] {
+  const isKept =
+    answering?.state === 'done' &&
+    messages.some(({ request_id, parts }) => request_id === answering.requestId && parts !== null);
+  const live = isKept ? null : answering;
+  const kept = messages
+    .filter(({ request_id }) => request_id !== live?.requestId)
+    .map(({ request_id, asked, created_at, parts }) => ({
+      key: request_id,
+      question: asked,
+      askedAt: created_at,
+      parts,
+      live: null,
+    }));
+  if (!live) return kept;
+  const { requestId, question, askedAt, parts } = live;
+  return [...kept, { key: requestId, question, askedAt, parts, live }];
+}
+
+/** The latest turn has a window to itself, so that its question can stand at the top while the answer grows. */
+const LONG = '[&>:last-child]:min-h-[calc(100dvh-9.5rem)]';
+
+function Unanswered({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 bg-sunken p-4">
+      <p className="min-w-0 flex-1 basis-60">The answer has not come.</p>
+      <Button onClick={onAgain}>Ask again</Button>
+    </div>
+  );
+}
+
+/** The latest question comes to the top when it is asked, and when a long conversation is opened. */
+function useLatestInSight(
+  log: RefObject<HTMLDivElement | null>,
+  asked: string | null,
+  conversation: string | null,
+  turns: number,
+) {
+  const before = useRef<{ asked: string | null; conversation?: string | null }>({ asked: null });
+  useEffect(() => {
+    const wasAsked = asked !== null && asked !== before.current.asked;
+    // A question asked here may take its place in the address meanwhile: that is no other conversation.
+    const wasOpened = asked === null && conversation !== before.current.conversation;
+    before.current = { asked, conversation };
+    if (!wasAsked && !wasOpened) return;
+    const latest = log.current?.lastElementChild;
+    if (turns > 1) latest?.scrollIntoView({ block: 'start' });
+    // Whatever was pressed may be gone by now: the question is where to go on from.
+    if (asked !== null && document.activeElement === document.body)
+      latest?.querySelector('h2')?.focus({ preventScroll: true });
+  }, [log, asked, conversation, turns]);
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlays/dialog';
+
+const WORDS: Record<number, string> = { 1: 'the conversation', 2: 'both conversations' };
+
+type DeleteAllProps = { count: number; onClose: () => void; onDelete: () => Promise<void> };
+
+/** For all of them at once there is no way back, so it is asked first. */
+export function DeleteAll({ count, onClose, onDelete }: DeleteAllProps) {
+  const [busy, setBusy] = useState(false);
+  const words = WORDS[count] ?? `all ${count} conversations`;
+  async function deleteThem() {
+    setBusy(true);
+    try {
+      await onDelete();
+      onClose();
+    } catch {
+      // Told by the query client; the dialog stays, to be tried again.
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete ${words}?`}
+      description="What you asked and what was answered is gone for good. What you had done stays done, and stays in your transactions."
+    >
+      <div className="flex flex-wrap gap-2">
+        <Button variant="danger" busy={busy} onClick={() => void deleteThem()}>
+          Delete {words}
+        </Button>
+        <Button onClick={onClose}>Keep {count === 1 ? 'it' : 'them'}</Button>
+      </div>
+    </Dialog>
+  );
+}

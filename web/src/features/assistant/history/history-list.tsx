@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { dayOf, formatAs, relativeDay } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { ErrorState } from '@/ui/error-state';
+import { TextInput } from '@/ui/forms/text-input';
+import { Menu, MenuItem } from '@/ui/overlays/menu';
+import { SkeletonRows } from '@/ui/skeleton';
+import { assistantQueries, type Conversation } from '../queries';
+import { DeleteAll } from './delete-all';
+import { RenameDialog } from './rename-dialog';
+import { useDeletion } from './use-deletion';
+
+/** From so many on they are searched rather than looked through. */
+const SEARCHED_FROM = 6;
+const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth: 1.5 } as const;
+
+type HistoryListProps = {
+  /** The conversation that is open. */
+  current: string | null;
+  /** It was deleted while it was open. */
+  onGone: () => void;
+  /** One was opened or deleted: a sheet over the page makes room, also for the way back. */
+  onDone?: () => void;
+};
+
+/** What was asked before: found by its words, renamed and deleted here. */
+export function HistoryList({ current, onGone, onDone }: HistoryListProps) {
+  const { data, error, refetch, isFetching } = useQuery(assistantQueries.conversations());
+  const [words, setWords] = useState('');
+  const [renamed, setRenamed] = useState<Conversation | null>(null);
+  const [deletingAll, setDeletingAll] = useState(false);
+  const { remove, removeLater, isHidden } = useDeletion();
+  if (!data)
+    return error ? (
+      <ErrorState
+        title="Your conversations could not be read."
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    ) : (
+      <SkeletonRows rows={4} label="Loading your conversations" />
+    );
+  const kept = data.filter(({ id }) => !isHidden(id));
+  const found = kept.filter(({ title }) => title.toLowerCase().includes(words.trim().toLowerCase()));
+  if (kept.length === 0)
+    return (
+      <p className="border-line border-t py-4 text-ink-3 text-sm">
+        What you ask is kept here until you delete it.
+      </p>
+    );
+  const removeOne = ({ id, title }: Conversation) => {
+    onDone?.();
+    removeLater(id, title);
+    if (id === current) onGone();
+  };
+  return (
+    <>
+      {kept.length >= SEARCHED_FROM && (
+        <TextInput
+          type="search"
+          aria-label="Search your conversations"
+          placeholder="Search"
+          className="mb-3 h-10! text-sm! pointer-coarse:h-11!"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      )}
+      {found.length === 0 && (
+        <p role="status" className="py-2 text-ink-2 text-sm">
+          No conversation has these words.
+        </p>
+      )}
+      {byDay(found).map(({ day, conversations }) => (
+        <section key={day} aria-label={day} className="mb-4">
+          <h3 className="mb-0.5 font-medium text-ink-3 text-xs tracking-normal">{day}</h3>
+          <ul className="border-line border-t">
+            {conversations.map((conversation) => (
+              <Entry
+                key={conversation.id}
+                conversation={conversation}
+                isCurrent={conversation.id === current}
+                onOpen={onDone}
+                onRename={() => setRenamed(conversation)}
+                onRemove={() => removeOne(conversation)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Button size="sm" variant="ghost" className="-ml-3 text-ink-2" onClick={() => setDeletingAll(true)}>
+        Delete all
+      </Button>
+      {renamed && <RenameDialog conversation={renamed} onClose={() => setRenamed(null)} />}
+      {deletingAll && (
+        <DeleteAll
+          count={kept.length}
+          onClose={() => setDeletingAll(false)}
+          onDelete={async () => {
+            await remove(data.map(({ id }) => id));
+            onGone();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type EntryProps = {
+  conversation: Conversation;
+  isCurrent: boolean;
+  onOpen: (() => void) | undefined;
+  onRename: () => void;
+  onRemove: () => void;
+};
+
+function Entry({ conversation: { id, title }, isCurrent, onOpen, onRename, onRemove }: EntryProps) {
+  return (
+    <li className="group relative flex items-center border-line border-b">
+      <Link
+        to={`/assistant/${id}`}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onOpen}
+        className={classNames(
+          'min-w-0 flex-1 py-2.5 text-sm hover:text-ink',
+          isCurrent ? 'font-semibold text-ink' : 'text-ink-2',
+        )}
+      >
+        <span className="line-clamp-2 break-words">{title}</span>
+      </Link>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`More for ${title}`}
+            className="-mr-2 grid size-8 shrink-0 place-items-center rounded-2 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+          >
+            <Ellipsis aria-hidden className="size-4.5" strokeWidth={1.5} />
+          </button>
+        }
+      >
+        <MenuItem onSelect={onRename}>
+          <Pencil {...ICON} /> Rename
+        </MenuItem>
+        <MenuItem onSelect={onRemove}>
+          <Trash2 {...ICON} /> Delete
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}
+
+type Group = { day: string; conversations: Conversation[] };
+
+/** By the real day on which something was last asked: conversations are about the customer, not about one of their lives. */
+function byDay(conversations: readonly Conversation[]): Group[] {
+  const today = dayOf(new Date());
+  const groups: Group[] = [];
+  for (const conversation of conversations) {
+    const day = wordsOf(dayOf(conversation.updated_at), today);
+    const last = groups.at(-1);
+    if (last?.day === day) last.conversations.push(conversation);
+    else groups.push({ day, conversations: [conversation] });
+  }
+  return groups;
+}
+
+function wordsOf(day: string, today: string): string {
+  const relative = relativeDay(day, today);
+  if (relative === 'Today' || relative === 'Yesterday') return relative;
+  return formatAs(day, day.slice(0, 4) === today.slice(0, 4) ? 'EEEE, MMMM d' : 'MMMM d, yyyy');
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useCustomer } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { assistantMutations } from '../mutations';
+import { deletingOf, hideDeleting, leftToDelete, settleDeleting, showAgain, useDeleting } from './deleting';
+
+const TAKEN_BACK_WITHIN_MS = 8000;
+
+/** Deletes a conversation with a way back, or several for good. `isHidden` says which are to be shown no more. */
+export function useDeletion() {
+  const { id: customerId } = useCustomer();
+  const { mutateAsync } = useMutation(assistantMutations.remove);
+  const deleting = useDeleting(customerId);
+
+  async function remove(ids: readonly string[]): Promise<void> {
+    try {
+      await mutateAsync(ids);
+      settleDeleting(customerId, ids);
+    } catch (error) {
+      // It is told; they stand there again.
+      showAgain(customerId, ids);
+      throw error;
+    }
+  }
+  function removeLater(id: string, title: string): void {
+    hideDeleting(customerId, id);
+    const finish = () => {
+      if (deletingOf(customerId).includes(id)) void remove([id]).catch(() => {});
+    };
+    toast('Conversation deleted', {
+      id: `deleted ${id}`,
+      description: title,
+      duration: TAKEN_BACK_WITHIN_MS,
+      action: { label: 'Undo', onClick: () => showAgain(customerId, [id]) },
+      onAutoClose: finish,
+      onDismiss: finish,
+    });
+  }
+  return {
+    remove,
+    removeLater,
+    isHidden: (id: string) => deleting.includes(id),
+  };
+}
+
+/** What was to be deleted when the page was left is deleted now. */
+export function useLeftovers(): void {
+  const { id: customerId } = useCustomer();
+  const { mutateAsync } = useMutation(assistantMutations.remove);
+  useEffect(() => {
+    const left = leftToDelete(customerId).filter((id) => !toast.stands(`deleted ${id}`));
+    if (left.length > 0)
+      mutateAsync(left).then(
+        () => settleDeleting(customerId, left),
+        () => {},
+      );
+  }, [customerId, mutateAsync]);
+}

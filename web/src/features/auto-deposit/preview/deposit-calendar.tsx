@@ -1,0 +1,176 @@
+import { type DayNumber, dateOf, dayText, weekday, type Zone } from '@engine/calendar/calendar.ts';
+import { useState } from 'react';
+import { formatAs, formatDay } from '@/lib/dates';
+import { addMinor, formatMinor, formatMoney, type Minor, toMinor } from '@/lib/money';
+import { DAYS_A_WEEK, useWeek } from '@/lib/week';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import type { Arrival } from './upcoming-deposits';
+
+type CalendarProps = {
+  arrivals: readonly Arrival[];
+  now: number;
+  zone: Zone;
+  /** How far it reaches. */
+  days: number;
+};
+
+/** The days ahead, week by week. A day on which something arrives opens to what it is; at first the nearest is open. */
+export function ArrivalCalendar({ arrivals, now, zone, days }: CalendarProps) {
+  const [chosen, setChosen] = useState<DayNumber | null>(null);
+  const today = zone.dayOf(now);
+  const byDay = new Map<DayNumber, Arrival[]>();
+  for (const arrival of arrivals) {
+    const day = zone.dayOf(arrival.at);
+    byDay.set(day, [...(byDay.get(day) ?? []), arrival]);
+  }
+  const [nearest] = byDay.keys();
+  const open = chosen !== null && byDay.has(chosen) ? chosen : nearest;
+  const { names, daysInto } = useWeek();
+  const firstWeek = today - daysInto(weekday(today));
+  const weeks = Math.ceil((today + days + 1 - firstWeek) / DAYS_A_WEEK);
+  return (
+    <div>
+      <table className="w-full table-fixed border-collapse text-center">
+        <caption className="sr-only">Days on which something arrives</caption>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col" abbr={name} className="pb-2 font-normal text-ink-3 text-xs">
+                {name.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: weeks }, (_, week) => firstWeek + week * DAYS_A_WEEK).map((week) => (
+            <tr key={week}>
+              {names.map((name, index) => {
+                const day = week + index;
+                const within = day >= today && day <= today + days;
+                return (
+                  <td key={name} className="h-11 p-0 align-middle">
+                    {within && (
+                      <Day
+                        day={day}
+                        isToday={day === today}
+                        isOpen={day === open}
+                        arrivals={byDay.get(day) ?? []}
+                        onOpen={() => setChosen(day)}
+                      />
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div aria-live="polite" className="mt-3 border-line border-t pt-3">
+        {open !== undefined && <DayItems day={open} arrivals={byDay.get(open) ?? []} />}
+      </div>
+    </div>
+  );
+}
+
+function Day({
+  day,
+  isToday,
+  isOpen,
+  arrivals,
+  onOpen,
+}: {
+  day: DayNumber;
+  isToday: boolean;
+  isOpen: boolean;
+  arrivals: readonly Arrival[];
+  onOpen: () => void;
+}) {
+  const { date } = dateOf(day);
+  const label = (
+    <>
+      {date === 1 && <span className="text-ink-3 text-xs">{formatAs(dayText(day), 'MMM')} </span>}
+      <span className={isToday ? 'font-semibold underline underline-offset-4' : ''}>{date}</span>
+      {isToday && <span className="sr-only"> today</span>}
+    </>
+  );
+  if (arrivals.length === 0) return <span className="figures block pb-2 text-ink-3 text-sm">{label}</span>;
+  const comes = arrivals.some(({ missing }) => missing === null);
+  return (
+    <button
+      type="button"
+      aria-pressed={isOpen}
+      aria-label={`${formatDay(dayText(day))}: ${wordsOf(arrivals)}`}
+      onClick={onOpen}
+      className={classNames(
+        'figures relative mx-auto block h-10 w-full max-w-11 rounded-2 pb-2 font-medium text-sm',
+        isOpen ? 'bg-accent-soft' : 'hover:bg-sunken',
+      )}
+    >
+      {label}
+      <span
+        aria-hidden
+        className={classNames(
+          'absolute bottom-1 left-1/2 size-2 -translate-x-1/2 rounded-full border-2 bg-canvas',
+          comes ? 'border-chart-1' : 'border-chart-2 border-dashed',
+        )}
+      />
+    </button>
+  );
+}
+
+const REASONS = { account: 'the account is closed', job: 'the job is lost' } as const;
+
+function DayItems({ day, arrivals }: { day: DayNumber; arrivals: readonly Arrival[] }) {
+  return (
+    <>
+      <p className="text-ink-3 text-sm">{formatDay(dayText(day))}</p>
+      <ul>
+        {summed(arrivals).map(({ ruleId, name, times, total, currency, missing }) => (
+          <li key={`${ruleId} ${missing}`} className="flex items-baseline justify-between gap-4 py-1.5">
+            <span className="min-w-0">
+              <span className="block truncate font-medium">
+                {name}
+                {times > 1 && <span className="font-normal text-ink-3"> {times} times</span>}
+              </span>
+              {missing && (
+                <span className="block text-sm text-warning">Does not come: {REASONS[missing]}</span>
+              )}
+            </span>
+            {missing ? (
+              <s className="text-ink-3">{formatMinor(total, currency)}</s>
+            ) : (
+              <Money amount={total / 100} currency={currency} signed expected />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Summed = Pick<Arrival, 'ruleId' | 'name' | 'currency' | 'missing'> & { times: number; total: Minor };
+
+/** One line a rule, however often it acts on a day. */
+function summed(arrivals: readonly Arrival[]): Summed[] {
+  const rules = new Map<string, Summed>();
+  for (const { ruleId, name, currency, missing, amount } of arrivals) {
+    const key = `${ruleId} ${missing}`;
+    const before = rules.get(key) ?? { ruleId, name, currency, missing, times: 0, total: toMinor(0) };
+    rules.set(key, {
+      ...before,
+      times: before.times + 1,
+      total: addMinor(before.total, toMinor(amount)),
+    });
+  }
+  return [...rules.values()];
+}
+
+function wordsOf(arrivals: readonly Arrival[]): string {
+  return summed(arrivals)
+    .map(({ name, total, currency, missing }) => {
+      const words = `${name} ${formatMoney(total / 100, currency, !missing)}`;
+      return missing ? `${words} does not come, ${REASONS[missing]}` : words;
+    })
+    .join(', ');
+}

@@ -1,0 +1,60 @@
+import type { Zone } from '@engine/calendar/calendar.ts';
+import { formatAs, formatDayLong } from '@/lib/dates';
+import { Well } from '@/ui/panel';
+import { nextArrivals, type Rhythm, sentenceOf, timesBehind } from './upcoming-deposits';
+
+const SHOWN = 5;
+
+export type Previewed = { rhythm: Rhythm; amount: number; currency: string; account: string };
+
+/** What exactly will happen, while it is typed: one sentence, and the next dates. */
+export function ArrivalsPreview({
+  previewed,
+  paused,
+  now,
+  zone,
+}: {
+  /** Null while something is missing. */
+  previewed: Previewed | null;
+  paused: boolean;
+  now: number;
+  zone: Zone;
+}) {
+  if (!previewed)
+    return (
+      <Well aria-label="What will happen" className="p-4! text-ink-2 text-sm">
+        Enter amount, first day and time to see what will happen.
+      </Well>
+    );
+  const { rhythm, ...what } = previewed;
+  const arrivals = nextArrivals(rhythm, now, zone, SHOWN);
+  const behind = timesBehind(rhythm, now, zone);
+  return (
+    <Well aria-label="What will happen" className="p-4!">
+      <p aria-live="polite" className="font-medium">
+        {sentenceOf(rhythm, what, now, zone)}
+      </p>
+      {behind > 0 && arrivals.length > 0 && (
+        <p className="mt-1 text-ink-2 text-sm">
+          {rhythm.occurrences === null
+            ? 'What lies before today is not made up for.'
+            : `${behind.toLocaleString('en-US')} of its ${rhythm.occurrences.toLocaleString('en-US')} times lie behind; they are not made up for.`}
+        </p>
+      )}
+      {paused && (
+        <p className="mt-1 text-ink-2 text-sm">It is paused: nothing arrives until you resume it.</p>
+      )}
+      {arrivals.length > 0 && (
+        <ol aria-label="The next dates" className="figures mt-3 text-ink-2 text-sm sm:columns-2">
+          {arrivals.map((at) => (
+            <li key={at} className="flex items-center gap-2.5 pb-1">
+              <span aria-hidden className="size-2 rounded-full border-2 border-chart-1" />
+              <span className="w-32">{formatDayLong(new Date(at), zone.name)}</span>
+              <span className="text-ink-3">{formatAs(new Date(at), 'HH:mm', zone.name)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Well>
+  );
+}

@@ -1,0 +1,101 @@
+import { dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  lastArrival,
+  monthlyAmount,
+  nextArrivals,
+  type Rhythm,
+  sentenceOf,
+  timesBehind,
+} from './upcoming-deposits';
+
+const NEW_YORK = new Zone('America/New_York');
+const NOW = NEW_YORK.at(parseDay('2026-11-21'), 12 * 60);
+const PAY = { amount: 1130, currency: 'USD', account: 'Everyday Checking' };
+
+const rhythm = (changes: Partial<Rhythm> = {}): Rhythm => ({
+  frequency: 'WEEKLY',
+  start_date: '2026-11-27',
+  start_time: '06:00:00',
+  end_date: null,
+  occurrences: null,
+  ...changes,
+});
+const days = (changes: Partial<Rhythm>, most = 5) =>
+  nextArrivals(rhythm(changes), NOW, NEW_YORK, most).map((at) => dayText(NEW_YORK.dayOf(at)));
+const sentence = (changes: Partial<Rhythm>) => sentenceOf(rhythm(changes), PAY, NOW, NEW_YORK);
+
+describe('the next dates of an auto deposit', () => {
+  it('fall on the last day of months that have no 31st, and on the 31st again', () => {
+    expect(days({ frequency: 'MONTHLY', start_date: '2026-12-31' })).toEqual([
+      '2026-12-31',
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+      '2027-04-30',
+    ]);
+  });
+
+  it('are counted from the first day, of which what lies behind is not made up for', () => {
+    expect(days({ start_date: '2026-11-13' }, 2)).toEqual(['2026-11-27', '2026-12-04']);
+    expect(timesBehind(rhythm({ start_date: '2026-11-13' }), NOW, NEW_YORK)).toBe(2);
+    expect(days({ start_date: '2026-11-13', occurrences: 3 })).toEqual(['2026-11-27']);
+  });
+
+  it('end on the last day or after the last time, whichever comes first', () => {
+    expect(days({ end_date: '2026-12-11' })).toEqual(['2026-11-27', '2026-12-04', '2026-12-11']);
+    expect(days({ occurrences: 2 })).toEqual(['2026-11-27', '2026-12-04']);
+    expect(lastArrival(rhythm({ occurrences: 9, end_date: '2026-12-10' }), NEW_YORK)).toBe(
+      NEW_YORK.at(parseDay('2026-12-04'), 360),
+    );
+    expect(lastArrival(rhythm(), NEW_YORK)).toBeNull();
+    expect(lastArrival(rhythm({ end_date: '2026-11-26' }), NEW_YORK)).toBeNull();
+  });
+
+  it('keep to the clock on the wall when it changes', () => {
+    const [before, after] = nextArrivals(
+      rhythm({ start_date: '2027-03-07' }),
+      NEW_YORK.at(parseDay('2027-03-06'), 0),
+      NEW_YORK,
+      2,
+    );
+    expect((after ?? 0) - (before ?? 0)).toBe((7 * 24 - 1) * 3_600_000);
+  });
+});
+
+describe('the sentence of an auto deposit', () => {
+  it.each<[Partial<Rhythm>, string]>([
+    [{}, 'Every Friday at 06:00, $1,130.00 arrives in Everyday Checking; first on Fri, Nov 27.'],
+    [
+      { occurrences: 12 },
+      'Every Friday at 06:00, $1,130.00 arrives in Everyday Checking; first on Fri, Nov 27, last on Fri, Feb 12, 2027.',
+    ],
+    [
+      { frequency: 'MONTHLY', start_date: '2026-10-31' },
+      'Every month on the 31st at 06:00 (in shorter months on the last day), $1,130.00 arrives in Everyday Checking; next on Mon, Nov 30.',
+    ],
+    [
+      { frequency: 'DAILY', start_date: '2026-11-22', start_time: '18:30' },
+      'Every day at 18:30, $1,130.00 arrives in Everyday Checking; first on Sun, Nov 22.',
+    ],
+    [
+      { frequency: 'HOURLY', start_date: '2026-11-21', start_time: '13:15', end_date: '2026-11-21' },
+      'Every hour, $1,130.00 arrives in Everyday Checking; first on Sat, Nov 21 at 13:15, last on Sat, Nov 21 at 23:15.',
+    ],
+    [{ occurrences: 1 }, 'Once, on Fri, Nov 27 at 06:00, $1,130.00 arrives in Everyday Checking.'],
+    [{ start_date: '2026-11-06', occurrences: 2 }, 'Nothing would arrive: all of its days lie behind.'],
+  ])('says exactly what will happen: %j', (changes, words) => {
+    expect(sentence(changes)).toBe(words);
+  });
+});
+
+describe('what an auto deposit comes to in a month', () => {
+  it.each([
+    ['HOURLY', 1, 730],
+    ['DAILY', 12, 365],
+    ['WEEKLY', 1130, 4910.12],
+    ['MONTHLY', 0.01, 0.01],
+  ])('is a twelfth of a year: %s', (frequency, amount, month) => {
+    expect(monthlyAmount(amount, frequency)).toBe(month);
+  });
+});

@@ -1,0 +1,172 @@
+import { DAY_MS, dateOf, type Instant, parseDay, weekday, type Zone } from '@engine/calendar/calendar.ts';
+import { firstOccurrenceAfter, happens, occurrenceAt } from '@engine/calendar/recurrence.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { stateOf } from '@engine/household/state.ts';
+import { simulate } from '@engine/simulation/simulate.ts';
+import type { AutoDepositFrequency, Recurrence } from '@engine/simulation/state.ts';
+import { formatAs, formatDay, formatDayLong } from '@/lib/dates';
+import { convertMinor, formatMoney, fromMinor, toMinor } from '@/lib/money';
+
+/** In the words of the specification. */
+export const FREQUENCIES = [
+  { value: 'HOURLY', label: 'Hourly' },
+  { value: 'DAILY', label: 'Daily' },
+  { value: 'WEEKLY', label: 'Weekly' },
+  { value: 'MONTHLY', label: 'Monthly' },
+] as const satisfies readonly { value: AutoDepositFrequency; label: string }[];
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** From this date on some months are too short. */
+const FIRST_MISSING_DATE = 29;
+/** A twelfth of a year of 365 days. */
+const TIMES_A_MONTH: Record<AutoDepositFrequency, number> = {
+  HOURLY: (365 * 24) / 12,
+  DAILY: 365 / 12,
+  WEEKLY: 365 / 7 / 12,
+  MONTHLY: 1,
+};
+
+/** When something arrives: days `yyyy-MM-dd` and a time `HH:mm` in the customer's zone. */
+export type Rhythm = {
+  frequency: string;
+  start_date: string;
+  start_time: string;
+  end_date: string | null;
+  occurrences: number | null;
+};
+
+export function labelOf(frequency: string): string {
+  return FREQUENCIES.find(({ value }) => value === frequency)?.label ?? frequency;
+}
+
+/** The next instants at which a rule acts, at most so many; pauses are not looked at. */
+export function nextArrivals(rhythm: Rhythm, now: Instant, zone: Zone, most: number): Instant[] {
+  const recurrence = recurrenceOf(rhythm);
+  const first = firstOccurrenceAfter(recurrence, now, zone);
+  return Array.from({ length: most }, (_, index) => first + index)
+    .filter((occurrence) => happens(recurrence, occurrence, zone))
+    .map((occurrence) => occurrenceAt(recurrence, occurrence, zone));
+}
+
+/** The last instant at which a rule acts; null when it never ends, or ends before it begins. */
+export function lastArrival(rhythm: Rhythm, zone: Zone): Instant | null {
+  const recurrence = recurrenceOf(rhythm);
+  const { count, end } = recurrence;
+  const byDay =
+    end === undefined ? undefined : firstOccurrenceAfter(recurrence, zone.startOf(end + 1) - 1, zone);
+  const bounds = [count, byDay].filter((bound) => bound !== undefined);
+  const times = Math.min(...bounds);
+  return bounds.length === 0 || times < 1 ? null : occurrenceAt(recurrence, times - 1, zone);
+}
+
+/** How many times of a rule lie behind, whether or not it was there then. */
+export function timesBehind(rhythm: Rhythm, now: Instant, zone: Zone): number {
+  const behind = firstOccurrenceAfter(recurrenceOf(rhythm), now, zone);
+  return Math.min(behind, rhythm.occurrences ?? behind);
+}
+
+/** What a rule comes to in a month, a twelfth of a year of 365 days. Major units. */
+export function monthlyAmount(amount: number, frequency: string): number {
+  const times = TIMES_A_MONTH[frequencyOf(frequency)];
+  return fromMinor(convertMinor(toMinor(amount), times));
+}
+
+/** Exactly what a rule will do. `Every Friday at 06:00, $1,130.00 arrives in Everyday; first on Fri, Nov 27.` */
+export function sentenceOf(
+  rhythm: Rhythm,
+  what: { amount: number; currency: string; account: string },
+  now: Instant,
+  zone: Zone,
+): string {
+  const money = `${formatMoney(what.amount, what.currency)} arrives in ${what.account}`;
+  const [next] = nextArrivals(rhythm, now, zone, 1);
+  if (next === undefined) return 'Nothing would arrive: all of its days lie behind.';
+  const when = (at: Instant) => dayWords(at, now, zone, rhythm.frequency === 'HOURLY');
+  const last = lastArrival(rhythm, zone);
+  if (last === next) return `Once, on ${dayWords(next, now, zone, true)}, ${money}.`;
+  const begun = timesBehind(rhythm, now, zone) > 0;
+  const end = last === null ? '' : `, last on ${when(last)}`;
+  return `${rhythmWords(rhythm)}, ${money}; ${begun ? 'next' : 'first'} on ${when(next)}${end}.`;
+}
+
+/** `Every Friday at 06:00`. */
+export function rhythmWords({ frequency, start_date, start_time }: Rhythm): string {
+  const start = parseDay(start_date);
+  const time = start_time.slice(0, 5);
+  if (frequency === 'HOURLY') return 'Every hour';
+  if (frequency === 'DAILY') return `Every day at ${time}`;
+  if (frequency === 'WEEKLY') return `Every ${WEEKDAYS[weekday(start)]} at ${time}`;
+  const { date } = dateOf(start);
+  const short = date >= FIRST_MISSING_DATE ? ' (in shorter months on the last day)' : '';
+  return `Every month on the ${ordinal(date)} at ${time}${short}`;
+}
+
+/** `Fri, Nov 27`; with the year when it is another than now's, with the time when asked. */
+export function dayWords(at: Instant, now: Instant, zone: Zone, withTime = false): string {
+  const year = (instant: Instant) => formatAs(new Date(instant), 'yyyy', zone.name);
+  const format = year(at) === year(now) ? formatDay : formatDayLong;
+  const day = format(new Date(at), zone.name);
+  return withTime ? `${day} at ${formatAs(new Date(at), 'HH:mm', zone.name)}` : day;
+}
+
+/** One expected deposit, or one that will not come. Major units. */
+export type Arrival = {
+  key: string;
+  at: Instant;
+  ruleId: string;
+  name: string;
+  amount: number;
+  currency: string;
+  /** Why nothing comes: the account is closed, or the job that pays is lost. */
+  missing: 'account' | 'job' | null;
+};
+
+/** What auto deposits bring in the days ahead, found by living them: a lost job or a closed account counts. */
+export function arrivalsOf(row: HouseholdRow, days: number): Arrival[] {
+  const { events } = simulate({ ...stateOf(row), life: null, surprises: undefined }, row.now + days * DAY_MS);
+  const rules = new Map(row.auto_deposits.map((rule) => [rule.id, rule]));
+  const currencies = new Map(row.accounts.map(({ id, currency }) => [id, currency]));
+  const missing = { auto_deposit: null, deposit_failed: 'account', pay_missed: 'job' } as const;
+  return events.flatMap(({ key, at, kind, subject = '', lines, facts }) => {
+    const rule = rules.get(subject);
+    if (!rule || at <= row.now || !(kind in missing)) return [];
+    const { name, account_id } = rule;
+    // The amount of its day: a rule may rise from year to year.
+    const planned = lines?.find(({ ledger }) => ledger === account_id)?.amount ?? facts?.['amount'];
+    const amount = typeof planned === 'number' ? planned : rule.amount;
+    return [
+      {
+        key,
+        at,
+        ruleId: subject,
+        name,
+        amount: amount / 100,
+        currency: currencies.get(account_id) ?? 'USD',
+        missing: missing[kind as keyof typeof missing],
+      },
+    ];
+  });
+}
+
+function recurrenceOf(rhythm: Rhythm): Recurrence<AutoDepositFrequency> {
+  const [hours = 0, minutes = 0] = rhythm.start_time.split(':').map(Number);
+  return {
+    frequency: frequencyOf(rhythm.frequency),
+    start: parseDay(rhythm.start_date),
+    minutes: hours * 60 + minutes,
+    next: 0,
+    ...(rhythm.end_date && { end: parseDay(rhythm.end_date) }),
+    ...(rhythm.occurrences !== null && { count: rhythm.occurrences }),
+  };
+}
+
+/** What the bank keeps is one of the four. */
+function frequencyOf(frequency: string): AutoDepositFrequency {
+  return FREQUENCIES.find(({ value }) => value === frequency)?.value ?? 'MONTHLY';
+}
+
+function ordinal(date: number): string {
+  const isTeen = date > 10 && date < 14;
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][date % 10] ?? 'th');
+  return `${date}${ending}`;
+}

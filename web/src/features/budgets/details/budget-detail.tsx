@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatAs } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { BudgetForm } from '../edit/budget-form';
+import { lastDayOf, monthName, rowsOf } from '../months';
+import { type BudgetMonth, type BudgetRow, budgetQueries } from '../queries';
+import { BudgetHistory } from './budget-history';
+
+type BudgetDetailProps = {
+  row: BudgetRow;
+  month: BudgetMonth;
+  isPast: boolean;
+  /** The first day of the present month. */
+  present: string;
+  onMove: (categoryId: string) => void;
+};
+
+/** What stands behind a category: how the amount came about, its months, its rows, and its budget to change. */
+export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDetailProps) {
+  const history = useQuery(budgetQueries.history()).data;
+  const { category_id: id } = row;
+  const hasEnvelopes = month.mode === 'envelopes';
+  const isOver = row.remaining !== null && row.remaining < 0;
+  return (
+    <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-2 pb-8 md:grid-cols-2">
+      <div className="flex flex-col gap-5">
+        <Composition row={row} hasEnvelopes={hasEnvelopes} />
+        {history ? (
+          <BudgetHistory
+            name={row.category ?? 'No category'}
+            months={history.filter(({ category_id }) => category_id === id)}
+            present={present}
+          />
+        ) : (
+          <Skeleton className="h-24 w-full" />
+        )}
+        <Latest row={row} month={month.starts_on} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
+          <Link to={rowsOf(id, month.starts_on)} className="text-link">
+            See {monthName(month.starts_on)} in transactions
+          </Link>
+          {id !== null && !isPast && (row.available !== null || hasEnvelopes) && (
+            <Button size="sm" onClick={() => onMove(id)}>
+              {isOver ? 'Cover it' : 'Move money here'}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isPast ? (
+        <p className="text-ink-3 text-sm">This month is over and stays as it was.</p>
+      ) : id === null ? (
+        <p className="text-ink-2 text-sm">
+          What is in no category counts against no budget. Give each a category where it stands.
+        </p>
+      ) : (
+        <BudgetForm row={{ ...row, category_id: id }} hasEnvelopes={hasEnvelopes} />
+      )}
+    </div>
+  );
+}
+
+/** What was last bought in the category. */
+function Latest({ row, month }: { row: BudgetRow; month: string }) {
+  const rows = useQuery(budgetQueries.latest(row.category_id, month, lastDayOf(month))).data ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <ul aria-label={`Latest in ${row.category ?? 'no category'}`} className="text-sm">
+      {rows.map(({ id, day, merchant, description, amount, currency }) => (
+        <li key={id} className="flex justify-between gap-4 py-1">
+          <span className="min-w-0 truncate">
+            <span className="figures inline-block min-w-16 text-ink-3">{formatAs(day ?? '', 'MMM d')}</span>
+            {merchant ?? description}
+          </span>
+          <span className="figures font-medium">{formatMoney(amount ?? 0, currency ?? row.currency)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How much there is to spend, and how it came about. */
+function Composition({ row, hasEnvelopes }: { row: BudgetRow; hasEnvelopes: boolean }) {
+  if (row.available === null || (row.rolled_over === 0 && row.moved === 0)) return null;
+  const parts = [
+    ...(hasEnvelopes ? [] : [{ name: 'Budget', amount: row.amount ?? 0 }]),
+    { name: 'Left from the month before', amount: row.rolled_over },
+    { name: hasEnvelopes ? 'Assigned this month' : 'Moved from other categories', amount: row.moved },
+  ].filter(({ amount }) => amount !== 0);
+  return (
+    <dl className="border-line border-t text-sm">
+      {[...parts, { name: 'To spend', amount: row.available }].map(({ name, amount }) => (
+        <div key={name} className="flex justify-between gap-4 border-line border-b py-1.5">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="figures font-medium">{formatMoney(amount, row.currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,18 @@
+import { fromMinor, subtractMinor, toMinor } from '@/lib/money';
+import type { BudgetRow } from '../queries';
+
+type Assignment = { categoryId: string; amount: number };
+
+/** What each category still lacks of what it is meant to get, in order, as far as the money goes. Major units. */
+export function assignmentsOf(rows: readonly BudgetRow[], toAssign: number): Assignment[] {
+  let left = toMinor(toAssign);
+  const assignments: Assignment[] = [];
+  for (const { category_id, amount, available } of rows) {
+    const lacking = subtractMinor(toMinor(amount ?? 0), toMinor(available ?? 0));
+    if (category_id === null || lacking <= 0 || left <= 0) continue;
+    const given = lacking < left ? lacking : left;
+    left = subtractMinor(left, given);
+    assignments.push({ categoryId: category_id, amount: fromMinor(given) });
+  }
+  return assignments;
+}

@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { budgetMutations } from '../mutations';
+import type { BudgetRow } from '../queries';
+import {
+  type BudgetFields,
+  type BudgetValues,
+  budgetSchema,
+  ROLLOVER_WORDS,
+  rolloverOf,
+} from './budget-schema';
+
+type BudgetFormProps = {
+  row: BudgetRow & { category_id: string };
+  hasEnvelopes: boolean;
+};
+
+const typed = (amount: number | null) =>
+  amount === null ? '' : amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+
+/** The monthly amount of a category and what goes into the next month, changed in place. */
+export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
+  const save = useMutation(budgetMutations.save);
+  const remove = useMutation(budgetMutations.remove);
+  const name = row.category ?? '';
+  const exists = row.amount !== null;
+  const { register, control, handleSubmit, setError, watch } = useForm<BudgetFields, unknown, BudgetValues>({
+    resolver: zodResolver(budgetSchema),
+    values: {
+      amount: typed(row.amount),
+      rollover: rolloverOf(row.rollover),
+      cap: typed(row.rollover_cap),
+    },
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
+  const submit = handleSubmit(async ({ amount, rollover, cap }) => {
+    try {
+      await save.mutateAsync({
+        categoryId: row.category_id,
+        exists,
+        amount,
+        rollover,
+        rolloverCap: rollover === 'none' ? null : cap,
+      });
+      toast.success(`${name} is budgeted`);
+    } catch (error) {
+      const words = refusalWords(error, row.currency);
+      if (words) setError('amount', { message: words }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label={`Budget for ${name}`} className="flex flex-col gap-4">
+      <AmountField
+        control={control}
+        name="amount"
+        label={hasEnvelopes ? 'Meant for a month' : 'A month'}
+        hint="From this month on. Months that are over stay as they were."
+        currency={row.currency}
+      />
+      {!hasEnvelopes && (
+        <Field label="Goes into the next month">
+          {(props) => (
+            <Select {...props} {...register('rollover')}>
+              {Object.entries(ROLLOVER_WORDS).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {!hasEnvelopes && watch('rollover') !== 'none' && (
+        <AmountField control={control} name="cap" label="At most" note="optional" currency={row.currency} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          {exists ? 'Save' : 'Set the budget'}
+        </Button>
+        {exists && (
+          <Button
+            variant="ghost"
+            busy={remove.isPending}
+            onClick={() =>
+              remove.mutate(row.category_id, {
+                onSuccess: () => toast.success(`${name} has no budget any more`),
+              })
+            }
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

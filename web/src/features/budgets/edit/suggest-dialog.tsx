@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { formatMoney, fromMinor, parseAmount, sumOf } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { AmountInput } from '@/ui/forms/amount-input';
+import { Dialog } from '@/ui/overlays/dialog';
+import { budgetMutations } from '../mutations';
+import type { BudgetSuggestion } from './suggestions';
+
+type SuggestDialogProps = {
+  open: boolean;
+  suggestions: readonly BudgetSuggestion[];
+  currency: string;
+  onClose: () => void;
+};
+
+/** What the last months suggest, to review and take over at once. */
+export function SuggestDialog({ open, suggestions, currency, onClose }: SuggestDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Budgets from your history"
+      description="What a category usually costs in a month, rounded up to five. Change what you like, leave out what you do not want."
+      wide
+    >
+      {open && <Review suggestions={suggestions} currency={currency} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+const typed = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+
+function Review({
+  suggestions,
+  currency,
+  onDone,
+}: {
+  suggestions: readonly BudgetSuggestion[];
+  currency: string;
+  onDone: () => void;
+}) {
+  const { mutateAsync, isPending } = useMutation(budgetMutations.setAll);
+  const [texts, setTexts] = useState(
+    () => new Map(suggestions.map(({ categoryId, amount }) => [categoryId, typed(amount)])),
+  );
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [problem, setProblem] = useState<string>();
+  const chosen = suggestions.filter(({ categoryId }) => !left.has(categoryId));
+  const limits = chosen.flatMap(({ categoryId }) => {
+    const amount = parseAmount(texts.get(categoryId) ?? '');
+    return amount === null ? [] : [{ category_id: categoryId, amount: fromMinor(amount) }];
+  });
+  const total = sumOf(limits.map(({ amount }) => amount));
+
+  async function apply() {
+    if (limits.length < chosen.length)
+      return setProblem('Enter an amount for every category you have chosen.');
+    try {
+      await mutateAsync(limits);
+      toast.success(`${limits.length} ${limits.length === 1 ? 'budget is' : 'budgets are'} set`);
+      onDone();
+    } catch (error) {
+      setProblem(refusalWords(error, currency) ?? undefined);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <ul className="divide-y divide-line border-line border-y">
+        {suggestions.map((suggestion) => {
+          const { categoryId: id, name, basis, months, present } = suggestion;
+          return (
+            <li key={id} className="grid grid-cols-[1fr_9.5rem] items-center gap-4 py-2.5">
+              <label className="flex min-h-11 items-center gap-3">
+                <input
+                  type="checkbox"
+                  className="size-5 shrink-0 accent-accent"
+                  checked={!left.has(id)}
+                  onChange={({ target }) => {
+                    const next = new Set(left);
+                    if (target.checked) next.delete(id);
+                    else next.add(id);
+                    setLeft(next);
+                  }}
+                />
+                <span>
+                  <span className="block font-medium">{name}</span>
+                  <span className="block text-ink-3 text-sm">
+                    {basis === 'median' ? 'usual in the last' : 'average of the last'} {months} months
+                    {present !== null && `, now ${formatMoney(present, currency)}`}
+                  </span>
+                </span>
+              </label>
+              <AmountInput
+                size="field"
+                aria-label={`${name} a month`}
+                currency={currency}
+                value={texts.get(id) ?? ''}
+                disabled={left.has(id)}
+                onValueChange={(text) => {
+                  setTexts(new Map(texts).set(id, text));
+                  setProblem(undefined);
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <p aria-live="polite" className="text-negative text-sm empty:hidden">
+        {problem}
+      </p>
+      <Button
+        variant="primary"
+        size="lg"
+        busy={isPending}
+        disabled={chosen.length === 0}
+        onClick={() => void apply()}
+      >
+        Set {limits.length} {limits.length === 1 ? 'budget' : 'budgets'}, {formatMoney(total, currency)} a
+        month
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { suggestBudget } from '@engine/insights/budgets.ts';
+import { toMinor } from '@/lib/money';
+import type { BudgetRow, HistoryRow } from '../queries';
+
+export type BudgetSuggestion = {
+  categoryId: string;
+  name: string;
+  currency: string;
+  /** Major units. */
+  amount: number;
+  /** The present limit; null without one. */
+  present: number | null;
+  basis: 'median' | 'average';
+  months: number;
+};
+
+/** What each category needs by the months that are over, beginning with the first one in which anything was spent. */
+export function suggestionsOf(
+  rows: readonly BudgetRow[],
+  history: readonly HistoryRow[],
+  presentMonth: string,
+): BudgetSuggestion[] {
+  const past = history.filter(({ month }) => month < presentMonth);
+  const first = past.reduce(
+    (found, { month, spent }) => (spent > 0 && month < found ? month : found),
+    '9999',
+  );
+  return rows.flatMap((row) => {
+    if (row.category_id === null) return [];
+    const spent = past
+      .filter(({ category_id, month }) => category_id === row.category_id && month >= first)
+      .toSorted((one, other) => one.month.localeCompare(other.month))
+      .map((month) => toMinor(month.spent));
+    const suggestion = suggestBudget(spent);
+    if (!suggestion) return [];
+    return [
+      {
+        categoryId: row.category_id,
+        name: row.category ?? '',
+        currency: row.currency,
+        amount: suggestion.amount / 100,
+        present: row.amount,
+        basis: suggestion.basis,
+        months: suggestion.months,
+      },
+    ];
+  });
+}

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { Explain } from '@/entities/explanation/explain';
+import { formatMoney } from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Money } from '@/ui/money';
+import { budgetMutations } from '../mutations';
+import type { BudgetMonth, BudgetRow } from '../queries';
+import { assignmentsOf } from './assignments';
+
+/** With envelopes: what came in this month and has no category yet. */
+export function ToAssign({
+  month,
+  rows,
+  isPast,
+}: {
+  month: BudgetMonth;
+  rows: readonly BudgetRow[];
+  isPast: boolean;
+}) {
+  const { mutateAsync, isPending } = useMutation(budgetMutations.move);
+  const requestId = useRequestId();
+  const money = (amount: number) => formatMoney(amount, month.currency);
+  const assignments = assignmentsOf(rows, month.to_assign);
+
+  async function assignAll() {
+    try {
+      // One after the other: each sees what the ones before it have left.
+      for (const { categoryId, amount } of assignments) {
+        const sent = { from: null, to: categoryId, amount };
+        await mutateAsync({
+          ...sent,
+          requestId: requestId.for({ ...sent, month: month.starts_on, assigned: month.assigned }),
+        });
+      }
+      toast.success('What came in is assigned');
+    } catch {
+      // It was told; what is assigned so far stands in the list.
+    }
+  }
+
+  return (
+    <section className="mt-8 flex flex-wrap items-center justify-between gap-4 rounded-3 bg-sunken p-5">
+      <div>
+        <h2 className="font-medium text-ink-3 text-xs">To assign</h2>
+        <Explain
+          title="To assign"
+          formula="What came in this month, less what was put into categories."
+          inputs={[
+            { name: 'Came in', value: money(month.income) },
+            { name: 'Assigned', value: money(-month.assigned) },
+          ]}
+        >
+          <Money amount={month.to_assign} currency={month.currency} size="panel" />
+        </Explain>
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <p className="text-ink-2 text-sm">
+          {month.to_assign < 0
+            ? 'More is assigned than came in. Open a category and move something back.'
+            : month.to_assign === 0
+              ? 'Everything that came in has its place.'
+              : 'Give it a place: open a category, or fill each with what it is meant to get.'}
+        </p>
+        {!isPast && assignments.length > 0 && (
+          <Button busy={isPending} onClick={() => void assignAll()}>
+            Fill the categories
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

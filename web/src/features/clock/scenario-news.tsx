@@ -1,0 +1,62 @@
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { playTold } from '@/entities/scenario/told';
+import { storyQueries } from '@/features/scenarios/queries';
+import { dayOf, formatAs, formatDay } from '@/lib/dates';
+import { AlertBox } from '@/ui/alert-box';
+
+type StoryNewsProps = {
+  from: string;
+  to: string;
+  ended: 'won' | 'lost' | null;
+  zone: string;
+  /** Somebody follows a link away. */
+  onLeave: () => void;
+};
+
+/** What the story told on the way, in its own words, and how it ended if it did. */
+export function StoryNews({ from, to, ended, zone, onLeave }: StoryNewsProps) {
+  const { data: play } = useQuery(storyQueries.current());
+  if (!play) return null;
+  const [before, last] = [parseDay(dayOf(from, zone)), parseDay(dayOf(to, zone))];
+  const moments = playTold(play, last).moments.filter(({ day }) => day > before);
+  if (!ended && moments.length === 0) return null;
+  const path = `/tips/stories/plays/${play.id}`;
+  return (
+    <section aria-label={play.title} className="mb-6">
+      {ended && (
+        <AlertBox
+          kind={ended === 'won' ? 'positive' : 'warning'}
+          fact={
+            ended === 'won'
+              ? `You won “${play.title}”.`
+              : `The story ended on ${formatAs(dayText(play.course.outcome?.on ?? last), 'MMMM d, yyyy')}.`
+          }
+          action={
+            <Link to={path} onClick={onLeave} className="text-link">
+              Read how it went
+            </Link>
+          }
+          className="mb-4"
+        />
+      )}
+      {moments.length > 0 && (
+        <ol className="border-line border-l-2 pl-4">
+          {moments.map(({ key, day, title, words, hint }) => (
+            <li key={key} className="pb-3 last:pb-0">
+              <p className="text-ink-3 text-sm">{formatDay(dayText(day))}</p>
+              <h3 className="font-semibold">{title}</h3>
+              <p className="text-ink-2">{words}</p>
+              {hint && (
+                <Link to={path} onClick={onLeave} className="text-link text-sm">
+                  There is a hint
+                </Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '@/lib/dates';
+import { currencySymbol, formatMoney } from '@/lib/money';
+import { creditCardQueries, type InterestDay } from '../../../entities/card/queries';
+import type { CardView } from '../use-card-view';
+
+/** What each day since the last statement adds in interest, and whether it will be charged. */
+export function InterestDays({ view }: { view: CardView }) {
+  const { card, standing, statements } = view;
+  const { data: days } = useQuery(creditCardQueries.interestDays(card.id));
+  if (!days || days.length === 0 || statements.length === 0 || !standing) return null;
+  const last = days.at(-1);
+  const sum = (of: (day: InterestDay) => boolean) =>
+    days.filter(of).reduce((total, { interest }) => total + interest, 0);
+  const charged = sum(({ in_grace }) => !in_grace);
+  const spared = sum(({ in_grace }) => in_grace);
+  const money = (amount: number) => formatMoney(amount, card.currency);
+  return (
+    <div className="mt-3">
+      {charged > 0 ? (
+        <p>
+          <strong className="figures font-semibold">{money(charged)}</strong> of interest has accrued since
+          the statement{last && !last.in_grace && <>, {exact(last.interest, card.currency)} a day now</>}.
+        </p>
+      ) : standing.grace === 'open' && spared > 0 ? (
+        <p>
+          Were it not paid in full, the days so far would cost{' '}
+          <strong className="figures font-semibold">{money(spared)}</strong>.
+        </p>
+      ) : (
+        <p>The days since the statement cost nothing.</p>
+      )}
+      <details className="mt-1 text-sm">
+        <summary className="w-fit py-1 text-ink-3 hover:text-ink">Day by day</summary>
+        <div
+          className="mt-2 max-h-72 max-w-140 overflow-y-auto"
+          role="region"
+          aria-label="Interest day by day"
+          // A region that scrolls must be reachable by keyboard.
+          tabIndex={0}
+        >
+          <table className="w-full">
+            <thead>
+              <tr className="border-line border-b text-left">
+                <th className="py-1.5 font-medium">Day</th>
+                <th className="py-1.5 text-right font-medium">Owed at its end</th>
+                <th className="py-1.5 text-right font-medium">Interest</th>
+                <th className="py-1.5 pl-4 text-right font-medium">Charged</th>
+              </tr>
+            </thead>
+            <tbody className="figures">
+              {days.toReversed().map(({ day, balance, interest, in_grace }) => (
+                <tr key={day} className="border-line border-b">
+                  <td className="py-1.5">{formatDate(day)}</td>
+                  <td className="py-1.5 text-right">{money(balance)}</td>
+                  <td className="py-1.5 text-right">{exact(interest, card.currency)}</td>
+                  <td className="py-1.5 pl-4 text-right text-ink-2">{in_grace ? 'no' : 'yes'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className="mt-2 text-ink-3">
+          Owed × {card.apr.toLocaleString('en-US')}% ÷ 365 each day; summed and rounded when the statement
+          closes. What you repay by the due date of a statement with a grace period bears no interest.
+        </p>
+      </details>
+    </div>
+  );
+}
+
+/** A day's interest is parts of a cent. */
+function exact(amount: number, currency: string): string {
+  return `${currencySymbol(currency)}${amount.toLocaleString('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 })}`;
+}

@@ -1,0 +1,127 @@
+import { minimumPayment } from '@engine/products/card.ts';
+import { type Payoff, payoffByMinimum, payoffIn36Months } from '@engine/products/minimum-payment-warning.ts';
+import { Explain } from '@/entities/explanation/explain';
+import { daysBetween, formatDay, relativeDay } from '@/lib/dates';
+import { formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
+import type { OpenStatement } from '../summary/payment-status';
+import type { CardView } from '../use-card-view';
+
+const YEARS_FROM_MONTHS = 24;
+
+/** `11 months`, from two years on `3 years`. */
+export function durationWords(months: number): string {
+  if (months < YEARS_FROM_MONTHS) return `${months} ${months === 1 ? 'month' : 'months'}`;
+  return `${Math.round(months / 12)} years`;
+}
+
+/** What is left of the statement, paid at once, in 36 months, or by minimums. */
+export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement }) {
+  const { card, today, standing } = view;
+  if (open.left <= 0) {
+    return (
+      <>
+        <h3 className="font-semibold">What keeps it free of interest</h3>
+        <p className="mt-2 text-ink-2">
+          {standing?.grace === 'residual'
+            ? 'This statement is paid. The next one still holds the interest until the day of that payment; after it, purchases bear none again.'
+            : 'Pay each statement in full by its due date, and purchases bear no interest at all.'}
+        </p>
+      </>
+    );
+  }
+  const left = toMinor(open.left);
+  const asked = open.minimumLeft > 0 ? toMinor(open.minimumLeft) : minimumPayment(left, 0, 0);
+  const steady = payoffIn36Months(left, card.apr);
+  const accrued = toMinor(open.interestAfterAll);
+  const isLate = open.inFull === false;
+  const days = daysBetween(today, open.due);
+  const once = isLate || days <= 0 ? 'today' : `on ${formatDay(open.due).replace(/^\w+, /, '')}`;
+  return (
+    <>
+      <h3 className="font-semibold">What each way to pay costs</h3>
+      <table className="mt-3 w-full max-sm:text-sm">
+        <thead>
+          <tr className="border-line border-b text-ink-3 text-sm">
+            <th className="pb-2 text-left font-normal">If you pay</th>
+            <th className="pb-2 pl-3 text-right font-normal max-sm:hidden">Done in</th>
+            <th className="pb-2 pl-3 text-right font-normal">Interest</th>
+            <th className="pb-2 pl-3 text-right font-normal">In all</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Way
+            name={`All ${once}`}
+            time={isLate || days <= 0 ? 'Today' : relativeDay(open.due, today).replace(/^in /, '')}
+            payoff={{ months: 0, interest: accrued, total: left + accrued }}
+            currency={card.currency}
+            best
+          />
+          {asked < steady.payment && (
+            <Way
+              name={`${formatMinor(steady.payment as Minor, card.currency)} a month`}
+              time={durationWords(steady.months)}
+              payoff={steady}
+              currency={card.currency}
+            />
+          )}
+          {asked < left && (
+            <Way
+              name="Only the minimum"
+              time={durationWords(payoffByMinimum(left, asked, card.apr).months)}
+              payoff={payoffByMinimum(left, asked, card.apr)}
+              currency={card.currency}
+              worst
+            />
+          )}
+        </tbody>
+      </table>
+      <p className="mt-3 text-ink-3 text-sm">
+        <Explain
+          title="What each way costs"
+          formula="Each month: what is owed times the APR, divided by 12, less the payment; until nothing is left. The middle way is the level payment that ends it in 36 months."
+          inputs={[
+            { name: 'Left of the statement', value: formatMoney(open.left, card.currency) },
+            { name: 'APR', value: `${card.apr.toLocaleString('en-US')}%` },
+            { name: 'First minimum', value: formatMoney(fromMinor(asked as Minor), card.currency) },
+          ]}
+          source="Estimated as appendix M1 to Regulation Z (12 CFR 1026) wants it."
+        >
+          How this is worked out
+        </Explain>
+        , without new purchases.{accrued > 0 && ' What has accrued stands on the next statement.'}
+      </p>
+    </>
+  );
+}
+
+function Way({
+  name,
+  time,
+  payoff,
+  currency,
+  best = false,
+  worst = false,
+}: {
+  name: string;
+  time: string;
+  payoff: Payoff;
+  currency: string;
+  best?: boolean;
+  worst?: boolean;
+}) {
+  return (
+    <tr className="border-line border-b last:border-b-0">
+      <th scope="row" className={`py-2.5 text-left ${best ? 'font-semibold' : 'font-normal'}`}>
+        {name}
+        <span className="block font-normal text-ink-3 text-sm sm:hidden">{time}</span>
+      </th>
+      <td className="figures py-2.5 pl-3 text-right max-sm:hidden">{time}</td>
+      <td className={`figures py-2.5 pl-3 text-right ${worst ? 'text-negative' : ''}`}>
+        {formatMinor(payoff.interest as Minor, currency)}
+      </td>
+      <td className={`figures py-2.5 pl-3 text-right ${best ? 'font-semibold' : ''}`}>
+        {formatMinor(payoff.total as Minor, currency)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,168 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { queryClient } from '@/app/query-client';
+import { openBank } from '@/app/testing/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+
+async function openCard() {
+  const card = { name: 'Tide Card', credit_limit: 500, balance: 0, apr: 19.99 };
+  const { data } = await supabase.from('credit_cards').insert(card).select().single().throwOnError();
+  return data;
+}
+async function charge(
+  user: Awaited<ReturnType<typeof bank.visit>>['user'],
+  amount: string,
+  merchant: string,
+) {
+  await user.click(await press('Charge'));
+  await user.type(await screen.findByLabelText('Amount'), amount);
+  await user.type(screen.getByLabelText('Merchant'), merchant);
+}
+
+describe('the settings of a card', () => {
+  it('freeze it at once: purchases are refused until it is thawed', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await screen.findByRole('switch', { name: 'Freeze card' }));
+    await screen.findByText('New purchases are refused. Payments, refunds, interest and autopay go on.');
+    await charge(user, '5', 'Corner Grocer');
+    await user.click(await press('Charge $5 to Tide Card'));
+    await screen.findByText('This card is frozen. Unfreeze it to use it again.');
+    const { data } = await supabase.from('credit_cards').select('balance, frozen').single().throwOnError();
+    expect(data).toEqual({ balance: 0, frozen: true });
+  });
+
+  it('control what one purchase may cost, and the refusal says so', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await press('New control'));
+    await user.type(await screen.findByLabelText('At most'), '40');
+    await user.click(await press('Set the control'));
+    const controls = await screen.findByRole('list', { name: 'Spending controls' });
+    await within(controls).findByText('At most $40.00 a purchase');
+    await charge(user, '40.01', 'Corner Grocer');
+    await user.click(await press('Charge $40.01 to Tide Card'));
+    await screen.findByText(/\$40\.00/, { selector: '.text-negative' });
+  });
+
+  it('make a virtual card for one shop, which every other shop meets in vain', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await press('New virtual card'));
+    await user.type(await screen.findByLabelText('Name'), 'Streaming');
+    await user.type(screen.getByLabelText(/^Only at this shop/), 'Streamline');
+    await user.click(await press('Create the virtual card'));
+    const virtuals = await screen.findByRole('list', { name: 'Virtual cards' });
+    await within(virtuals).findByText(/only at Streamline/);
+    await charge(user, '5', 'Corner Grocer');
+    await user.selectOptions(
+      await screen.findByLabelText('With'),
+      screen.getByRole('option', { name: /^Streaming/ }),
+    );
+    await user.click(await press('Charge $5 to Tide Card'));
+    await screen.findByText('This virtual card works only at Streamline.');
+  });
+});
+
+describe('the edit dialog of a card', () => {
+  it('requests a higher limit through the credit policy and shows why it is declined', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await press(/^Edit/));
+    const limit = await screen.findByLabelText<HTMLInputElement>('Credit limit');
+    await user.clear(limit);
+    await user.type(limit, '9000');
+    const name = screen.getByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, 'Blue Card');
+    await user.click(await press('Save'));
+    await screen.findByText('Declined. Your credit limit is still $500.00.');
+    await screen.findByText(/^Income of \$0\.00 came in within 90 days/);
+    expect(limit.value).toBe('500.00');
+    const { data } = await supabase.from('credit_cards').select('name, credit_limit').single().throwOnError();
+    expect(data).toEqual({ name: 'Blue Card', credit_limit: 500 });
+    const { data: requests } = await supabase
+      .from('card_limit_requests')
+      .select('requested, decision')
+      .throwOnError();
+    expect(requests).toEqual([{ requested: 9000, decision: 'declined' }]);
+  });
+
+  it('lowers the limit right away and closes', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await press(/^Edit/));
+    const limit = await screen.findByLabelText('Credit limit');
+    await user.clear(limit);
+    await user.type(limit, '300');
+    await user.click(await press('Save'));
+    await screen.findByText('Tide Card is saved');
+    const { data } = await supabase.from('credit_cards').select('credit_limit').single().throwOnError();
+    expect(data).toEqual({ credit_limit: 300 });
+  });
+});
+
+describe('a card that is closed', () => {
+  it('must owe nothing; then only its history is left', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    await supabase
+      .rpc('charge_credit_card', { card_id: id, amount: 80, merchant: 'Boat Yard' })
+      .throwOnError();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await press(/^Close card/));
+    await screen.findByText('You still owe $80.00: pay it first.');
+    expect((await press('Close Tide Card for good')).hasAttribute('disabled')).toBe(true);
+    await supabase.rpc('pay_credit_card', { card_id: id, amount: 80 }).throwOnError();
+    await queryClient.invalidateQueries();
+    await screen.findByText('Nothing is owed.');
+    await user.click(await press('Close Tide Card for good'));
+    await screen.findByText(/^Closed on/);
+    expect(screen.queryByRole('button', { name: 'Charge' })).toBeNull();
+  });
+});
+
+describe('the details of a card', () => {
+  it('show the number on demand, and hide it when the window is left', async () => {
+    await bank.signUp();
+    const { id, card_number } = await openCard();
+    const { user } = await bank.visit(`/credit-cards/${id}/details`);
+    const whole = card_number.replace(/(.{4})(?=.)/g, '$1 ');
+    await user.click(await press('Show the details'));
+    await screen.findByText(whole);
+    fireEvent.blur(window);
+    await press('Show the details');
+    expect(screen.queryByText(whole)).toBeNull();
+  });
+});
+
+describe('a charge', () => {
+  it('is disputed from its row, credited for the time being, and the credit goes with the dispute', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    await supabase
+      .rpc('charge_credit_card', { card_id: id, amount: 80, merchant: 'Boat Yard', category: 'Shopping' })
+      .throwOnError();
+    const { user } = await bank.visit(`/credit-cards/${id}/transactions`);
+    await user.click(await press(/^Boat Yard/));
+    await user.click(await press('Dispute this charge'));
+    await user.selectOptions(await screen.findByLabelText('What is wrong'), 'What I bought never came');
+    await user.click(await press('Open the dispute'));
+    const cases = await screen.findByRole('list', { name: 'Disputes' });
+    await within(cases).findByText('Dispute: in review');
+    const rows = screen.getByRole('list', { name: 'Transactions of the card' });
+    await within(rows).findByText('\u2212$80');
+    await user.click(within(cases).getByRole('button', { name: 'Withdraw' }));
+    await within(cases).findByText('Dispute: withdrawn');
+    const { data } = await supabase.from('credit_cards').select('balance').single().throwOnError();
+    expect(data.balance).toBe(80);
+  });
+});

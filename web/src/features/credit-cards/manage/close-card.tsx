@@ -1,0 +1,98 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Check, CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { formatMoney } from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { creditCardQueries } from '../../../entities/card/queries';
+import { creditCardMutations } from '../mutations';
+import { pathOf } from '../parts';
+import type { CardView } from '../use-card-view';
+
+/** Closes the card for good; says first what stands in the way. */
+export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void }) {
+  const { card, standing } = view;
+  const [error, setError] = useState<string>();
+  const { mutateAsync, isPending } = useMutation(creditCardMutations.close);
+  const requestId = useRequestId();
+  const money = (amount: number) => formatMoney(amount, card.currency);
+  const { data: disputes = [] } = useQuery(creditCardQueries.disputes(card.id));
+  const inReview = disputes.filter(({ status }) => status === 'in_review').length;
+  const isClear = card.balance === 0 && card.rewards_balance <= 0 && inReview === 0;
+  async function close() {
+    const content = { cardId: card.id };
+    try {
+      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(`${card.name} is closed`);
+      onDone();
+    } catch (refused) {
+      setError(refusalWords(refused, card.currency) ?? undefined);
+    }
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <ul aria-label="What stands in the way" className="divide-y divide-line border-line border-y">
+        <Condition met={card.balance === 0}>
+          {card.balance === 0
+            ? 'Nothing is owed.'
+            : card.balance > 0
+              ? `You still owe ${money(card.balance)}: pay it first.`
+              : `The bank still owes you ${money(-card.balance)}: spend it first.`}
+        </Condition>
+        <Condition met={card.rewards_balance <= 0}>
+          {card.rewards_balance > 0 ? (
+            <>
+              {money(card.rewards_balance)} of rewards are left:{' '}
+              <Link to={pathOf(card.id, 'rewards')} className="text-link">
+                redeem them
+              </Link>{' '}
+              first.
+            </>
+          ) : (
+            'No rewards are left.'
+          )}
+        </Condition>
+        <Condition met={inReview === 0}>
+          {inReview === 0
+            ? 'No dispute is in review.'
+            : `${inReview} ${inReview === 1 ? 'dispute is' : 'disputes are'} still in review.`}
+        </Condition>
+      </ul>
+      <p className="text-ink-2">
+        It is closed for good: charges are refused, autopay, virtual cards and payments by rule end. Its
+        history and statements stay.
+        {standing !== null &&
+          standing.rewardsSoFar > 0 &&
+          ` ${money(standing.rewardsSoFar)} of rewards that the next statement would bring lapse.`}
+      </p>
+      {error && (
+        <p role="alert" className="text-negative">
+          {error}
+        </p>
+      )}
+      <Button variant="danger" size="lg" busy={isPending} disabled={!isClear} onClick={() => void close()}>
+        Close {card.name} for good
+      </Button>
+      <Button variant="ghost" onClick={onDone}>
+        Keep it open
+      </Button>
+    </div>
+  );
+}
+
+function Condition({ met, children }: { met: boolean; children: React.ReactNode }) {
+  const Icon = met ? Check : CircleAlert;
+  return (
+    <li className="flex gap-3 py-3">
+      <Icon
+        aria-hidden
+        className={`mt-0.5 size-5 shrink-0 ${met ? 'text-positive' : 'text-warning'}`}
+        strokeWidth={1.5}
+      />
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { Snowflake } from 'lucide-react';
+import { toast } from '@/lib/toast';
+import { SwitchRow } from '@/ui/forms/switch-row';
+import type { Card } from '../../../entities/card/queries';
+import { creditCardMutations } from '../mutations';
+
+/** Freezes at once; says what still works. */
+export function FreezeRow({ card }: { card: Card }) {
+  const { mutate, isPending } = useMutation(creditCardMutations.freeze);
+  return (
+    <li>
+      <SwitchRow
+        icon={<Snowflake aria-hidden className="size-5" strokeWidth={1.5} />}
+        title="Freeze card"
+        words={
+          card.frozen
+            ? 'New purchases are refused. Payments, refunds, interest and autopay go on.'
+            : 'New purchases are refused, refunds still arrive'
+        }
+        on={card.frozen}
+        busy={isPending}
+        onChange={(frozen) =>
+          mutate(
+            { cardId: card.id, frozen },
+            { onSuccess: () => toast.success(`${card.name} is ${frozen ? 'frozen' : 'in use again'}`) },
+          )
+        }
+        className="min-h-16 py-2.5"
+      />
+    </li>
+  );
+}

@@ -1,0 +1,169 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleSlash, Gauge, Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Section } from '@/ui/page';
+import type { Card } from '../../../entities/card/queries';
+import { creditCardMutations } from '../mutations';
+import type { CardView } from '../use-card-view';
+import { AutopayForm } from './autopay-form';
+import { autopayWords } from './autopay-text';
+import { CardForm } from './card-form';
+import { CloseCard } from './close-card';
+import { FreezeRow } from './freeze-row';
+import { LimitForm } from './limit-form';
+import { ReplaceForm } from './replace-form';
+import { ActionRow } from './setting-row';
+import { SpendingControls } from './spending-controls';
+import { VirtualCards } from './virtual-cards';
+
+type Asked = 'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete';
+
+const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
+
+/** Everything that is set on the card. */
+export function ManagePart({ view }: { view: CardView }) {
+  const { card } = view;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const dialog = (which: Asked) => ({
+    open: asked === which,
+    onOpenChange: (open: boolean) => setAsked(open ? which : null),
+  });
+  const remove = (
+    <ActionRow
+      icon={<Trash2 {...ICON} />}
+      title="Delete"
+      words="The card and its history disappear for good"
+      onClick={() => setAsked('delete')}
+    />
+  );
+  if (card.closed_at !== null) {
+    return (
+      <>
+        <ul className="divide-y divide-line border-line border-t">{remove}</ul>
+        <DeleteDialog card={card} {...dialog('delete')} />
+      </>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-2">
+      <div className="flex flex-col gap-12">
+        <Section title="The card">
+          <ul className="divide-y divide-line border-line border-t">
+            <FreezeRow card={card} />
+            <ActionRow
+              icon={<Repeat {...ICON} />}
+              title="Autopay"
+              words={autopayWords(view)}
+              onClick={() => setAsked('autopay')}
+            />
+            <ActionRow
+              icon={<Gauge {...ICON} />}
+              title="Change the limit"
+              words={`${formatMoney(card.credit_limit, card.currency)} now; instant decision`}
+              onClick={() => setAsked('limit')}
+            />
+            <ActionRow
+              icon={<RectangleEllipsis {...ICON} />}
+              title="Replace card"
+              words="New number, same balance and rewards"
+              onClick={() => setAsked('replace')}
+            />
+          </ul>
+        </Section>
+        <VirtualCards view={view} />
+      </div>
+      <div className="flex flex-col gap-12">
+        <SpendingControls view={view} />
+        <Section title="Name and end">
+          <ul className="divide-y divide-line border-line border-t">
+            <ActionRow
+              icon={<Pencil {...ICON} />}
+              title="Edit"
+              words="Name, limit, rate and due date of this simulated card"
+              onClick={() => setAsked('edit')}
+            />
+            <ActionRow
+              icon={<CircleSlash {...ICON} />}
+              title="Close card"
+              words="For good; its history and statements stay"
+              onClick={() => setAsked('close')}
+            />
+            {remove}
+          </ul>
+        </Section>
+      </div>
+      <Dialog {...dialog('autopay')} title="Autopay" description="What is drawn on each due date by itself.">
+        {asked === 'autopay' && <AutopayForm view={view} onDone={close} />}
+      </Dialog>
+      <Dialog {...dialog('limit')} title="Change the limit">
+        {asked === 'limit' && <LimitForm view={view} />}
+      </Dialog>
+      <Dialog {...dialog('replace')} title={`Replace ${card.name}`}>
+        {asked === 'replace' && <ReplaceForm view={view} onDone={close} />}
+      </Dialog>
+      <Dialog {...dialog('close')} title={`Close ${card.name}?`}>
+        {asked === 'close' && <CloseCard view={view} onDone={close} />}
+      </Dialog>
+      <Dialog {...dialog('edit')} title={`Edit ${card.name}`}>
+        {asked === 'edit' && <CardForm card={card} onDone={close} />}
+      </Dialog>
+      <DeleteDialog card={card} {...dialog('delete')} />
+    </div>
+  );
+}
+
+function DeleteDialog({
+  card,
+  open,
+  onOpenChange,
+}: {
+  card: Card;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete ${card.name}?`}
+      description="The card disappears for good. The bank's journal keeps its entries."
+    >
+      {open && <DeleteCard card={card} onDone={() => onOpenChange(false)} />}
+    </Dialog>
+  );
+}
+
+function DeleteCard({ card, onDone }: { card: Card; onDone: () => void }) {
+  const { mutate, isPending } = useMutation(creditCardMutations.delete);
+  const navigate = useNavigate();
+  function remove() {
+    mutate(card.id, {
+      onSuccess: () => {
+        toast.success(`${card.name} is deleted`);
+        void navigate('/credit-cards');
+      },
+    });
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {card.balance !== 0 && (
+        <AlertBox fact={`${formatMoney(card.balance, card.currency)} is still owed.`}>
+          It is written off with the card.
+        </AlertBox>
+      )}
+      <Button variant="danger" size="lg" busy={isPending} onClick={remove}>
+        Delete {card.name}
+      </Button>
+      <Button variant="ghost" onClick={onDone}>
+        Keep it
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { formatDate } from '@/lib/dates';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { Row, RowList } from '@/ui/row-list';
+import { creditCardQueries } from '../../../entities/card/queries';
+import { creditCardMutations } from '../mutations';
+import type { CardView } from '../use-card-view';
+
+const REASONS = [
+  { value: 'lost', label: 'It is lost' },
+  { value: 'stolen', label: 'It was stolen' },
+  { value: 'damaged', label: 'It is damaged' },
+] as const;
+
+/** A new number for the card; balance, rewards and virtual cards stay. */
+export function ReplaceForm({ view, onDone }: { view: CardView; onDone: () => void }) {
+  const { card, zone } = view;
+  const [reason, setReason] = useState<(typeof REASONS)[number]['value']>('lost');
+  const [error, setError] = useState<string>();
+  const { mutateAsync, isPending } = useMutation(creditCardMutations.replace);
+  const { data: before } = useQuery(creditCardQueries.replacements(card.id));
+  const requestId = useRequestId();
+  async function replace() {
+    const content = { cardId: card.id, reason };
+    try {
+      const replaced = await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(`${card.name} now ends in ${replaced.card_number.slice(-4)}`);
+      onDone();
+    } catch (refused) {
+      setError(refusalWords(refused, card.currency) ?? undefined);
+    }
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <Field label="Why" error={error}>
+        {(props) => (
+          <Select
+            {...props}
+            value={reason}
+            onChange={({ target }) =>
+              setReason(REASONS.find(({ value }) => value === target.value)?.value ?? 'lost')
+            }
+          >
+            {REASONS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <p className="text-ink-2">
+        The number ending in {card.card_number.slice(-4)} stops working at once. What you owe, your rewards,
+        autopay and virtual cards stay as they are.
+      </p>
+      <Button variant="primary" size="lg" busy={isPending} onClick={() => void replace()}>
+        Replace {card.name}
+      </Button>
+      {before && before.length > 0 && (
+        <RowList label="Numbers before">
+          {before.map(({ id, old_last4, reason: why, replaced_at }) => (
+            <Row
+              key={id}
+              title={<span className="figures">•••• {old_last4}</span>}
+              detail={`${why}, replaced ${formatDate(replaced_at, zone)}`}
+            />
+          ))}
+        </RowList>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { isRefusal } from '@/lib/refusals';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
+import type { Card } from '../../../entities/card/queries';
+import { creditCardMutations } from '../mutations';
+import { type VirtualCardDetails, type VirtualCardFields, virtualCardSchema } from './card-schema';
+
+/** A virtual card: a name, and what it may be used for. */
+export function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
+  const { mutateAsync, isPending } = useMutation(creditCardMutations.createVirtual);
+  const requestId = useRequestId();
+  const { register, control, handleSubmit, setError, formState } = useForm<
+    VirtualCardFields,
+    unknown,
+    VirtualCardDetails
+  >({
+    resolver: zodResolver(virtualCardSchema),
+    defaultValues: { name: '', limit: '', merchant: '', singleUse: false },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const create = handleSubmit(async (details) => {
+    const content = { cardId: card.id, ...details };
+    try {
+      const made = await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(`${made.name} is ready, ending in ${made.card_number.slice(-4)}`);
+      onDone();
+    } catch (error) {
+      const words = refusalWords(error, card.currency);
+      const field = isRefusal(error) && error.code === 'BADAM' ? 'limit' : 'name';
+      if (words) setError(field, { message: words }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form onSubmit={create} noValidate className="flex flex-col gap-5">
+      <Field label="Name" error={errors.name?.message}>
+        {(props) => <TextInput {...props} placeholder="Streaming" autoComplete="off" {...register('name')} />}
+      </Field>
+      <AmountField
+        control={control}
+        name="limit"
+        label="Limit in all"
+        note="optional"
+        hint="What it may spend over its life."
+        currency={card.currency}
+      />
+      <Field
+        label="Only at this shop"
+        note="optional"
+        error={errors.merchant?.message}
+        hint="Every other shop is refused."
+      >
+        {(props) => <TextInput {...props} autoComplete="off" {...register('merchant')} />}
+      </Field>
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" className="size-5 accent-accent" {...register('singleUse')} />
+        <span>
+          Use it once only
+          <span className="block text-ink-3 text-sm">It is used up by its first charge.</span>
+        </span>
+      </label>
+      <Button type="submit" variant="primary" size="lg" busy={isPending}>
+        Create the virtual card
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { Explain } from '@/entities/explanation/explain';
+import { dayOf, formatAs, formatDate, formatDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { Money } from '@/ui/money';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
+import { statementPath } from '../parts';
+import { FirstRows } from '../summary/first-rows';
+import { entriesSince } from '../transactions/entries';
+import { EntryRow } from '../transactions/entry-row';
+import type { CardView } from '../use-card-view';
+import { RedeemForm } from './redeem-form';
+import { earnedBy } from './rewards';
+
+/** Major units; less is rounding, category by category. */
+const UNCOUNTED_FROM = 0.05;
+
+const STATEMENTS_EXPLAINED = 6;
+
+/** What is there to redeem, what this cycle has earned and what each statement brought. */
+export function RewardsPart({ view }: { view: CardView }) {
+  const { card, statements, standing } = view;
+  const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
+  const [redeeming, setRedeeming] = useState(false);
+  const redeemed = view.entries.filter(({ kind }) => kind === 'reward_redemption');
+  const brought = statements.filter(({ rewards }) => rewards > 0);
+  return (
+    <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
+      <section>
+        <p className="text-ink-3 text-sm">Rewards to redeem</p>
+        <div aria-live="polite">
+          <Explain
+            title="Rewards earned"
+            formula="Statement by statement: 3% of what was spent on Food, 2% on Transportation and Entertainment, 1% on everything else, in whole cents; refunds take theirs back. Less what was redeemed."
+            inputs={[
+              ...brought.slice(0, STATEMENTS_EXPLAINED).map(({ to_date, rewards }) => ({
+                name: `Statement of ${formatDate(to_date)}`,
+                value: formatMoney(rewards, card.currency, true),
+              })),
+              { name: 'To redeem', value: formatMoney(card.rewards_balance, card.currency) },
+            ]}
+            postings={redeemed.slice(0, STATEMENTS_EXPLAINED).map(({ at, amount }) => ({
+              day: dayOf(at, view.zone),
+              words: 'Redeemed',
+              amount,
+              currency: card.currency,
+            }))}
+          >
+            <Money
+              amount={card.rewards_balance}
+              currency={card.currency}
+              size="page"
+              className="max-md:text-[2.625rem] max-md:leading-12"
+            />
+          </Explain>
+        </div>
+        {standing && standing.rewardsSoFar > 0 && (
+          <p className="mt-1 text-ink-2">
+            <Money amount={standing.rewardsSoFar} currency={card.currency} expected /> more when the statement
+            closes on {formatDay(standing.closesOn)}.
+          </p>
+        )}
+        <Button
+          variant="primary"
+          className="mt-5"
+          disabled={card.rewards_balance <= 0}
+          onClick={() => setRedeeming(true)}
+        >
+          Redeem rewards
+        </Button>
+        <p className="mt-3 max-w-100 text-ink-3 text-sm">
+          As a credit against what you owe, or on one of your accounts. Rewards do not expire.
+        </p>
+        <Dialog open={redeeming} onOpenChange={setRedeeming} title="Redeem rewards">
+          {redeeming && <RedeemForm view={view} onDone={() => setRedeeming(false)} />}
+        </Dialog>
+      </section>
+      <Section title="Earned since the statement" aside="expected">
+        {earned.length === 0 ? (
+          <p className="border-line border-t pt-4 text-ink-3">
+            3% on Food, 2% on Transportation and Entertainment, 1% on everything else.
+          </p>
+        ) : (
+          <RowList label="Earned since the statement">
+            {earned.map(({ name, rate, spent, earned: amount }) => (
+              <Row
+                key={name}
+                title={name}
+                detail={
+                  <>
+                    {rate}% of{' '}
+                    <Money amount={spent} currency={card.currency} size="small" className="font-normal!" />
+                  </>
+                }
+                end={<Money amount={amount} currency={card.currency} signed expected />}
+              />
+            ))}
+          </RowList>
+        )}
+        <UncountedNote view={view} earned={earned} />
+      </Section>
+      <Section title="By statement" className="lg:col-span-2">
+        {brought.length === 0 ? (
+          <p className="border-line border-t pt-4 text-ink-3">
+            Rewards are credited when a statement closes. None has brought any yet.
+          </p>
+        ) : (
+          <FirstRows label="Rewards by statement" items={brought}>
+            {(statement) => (
+              <Row
+                key={statement.id}
+                to={statementPath(card.id, statement.to_date)}
+                title={formatAs(statement.to_date, 'MMMM yyyy')}
+                detail={`Credited ${formatDate(statement.to_date)}`}
+                end={<Money amount={statement.rewards} currency={card.currency} signed />}
+              />
+            )}
+          </FirstRows>
+        )}
+      </Section>
+      {redeemed.length > 0 && (
+        <Section title="Redeemed as statement credit" className="lg:col-span-2">
+          <RowList label="Redeemed as statement credit">
+            {redeemed.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} currency={card.currency} zone={view.zone} />
+            ))}
+          </RowList>
+        </Section>
+      )}
+    </div>
+  );
+}
+
+/** A household that was brought here in the middle of a cycle earns only on what it bought since. */
+function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<typeof earnedBy> }) {
+  const sum = earned.reduce((total, { earned: amount }) => total + amount, 0);
+  const counted = view.standing?.rewardsSoFar ?? sum;
+  if (counted >= sum - UNCOUNTED_FROM) return null;
+  return (
+    <p className="mt-3 text-ink-3 text-sm">
+      What was bought before this household came to the bank is not counted:{' '}
+      <Money amount={counted} currency={view.card.currency} size="small" /> will be credited.
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import { formatAs, formatDate, formatDay, relativeDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Money } from '@/ui/money';
+import { Panel } from '@/ui/panel';
+import { WaysToPay } from '../details/payment-methods';
+import { statementPath } from '../parts';
+import type { CardView } from '../use-card-view';
+import { DueNext } from './due-next';
+import { GraceLine } from './grace-line';
+import { MinimumFigure } from './minimum-figure';
+import { firstClosing } from './payment-status';
+
+/** The statement to pay: how much, by when, what happens then, and what each way to pay it costs. */
+export function DuePanel({ view }: { view: CardView }) {
+  const { card, today, standing, statements } = view;
+  const open = standing?.statement;
+  const printed = statements.find(({ to_date }) => to_date === open?.closedOn);
+  const due = open && open.inFull === null ? open.due : card.due_date;
+  const dueWords = `Due ${formatDate(due)}, ${relativeDay(due, today).toLowerCase()}.`;
+  if (!open) {
+    const closesOn = standing?.closesOn ?? firstClosing(card.due_date);
+    return (
+      <Panel aria-label="The first statement">
+        <h2 className="text-lg">The first statement is still to come</h2>
+        <p className="mt-2 text-ink-2">
+          It closes {formatDay(closesOn)}, and has what is owed then. {card.balance > 0 && dueWords} Purchases
+          bear no interest until it is due, and none after it when it is paid in full.
+        </p>
+      </Panel>
+    );
+  }
+  const isOverdue = open.inFull === false && open.left > 0;
+  return (
+    <Panel aria-label="The statement to pay" className="p-0!">
+      <div className="grid grid-cols-1 lg:grid-cols-2">
+        <div className="p-4 sm:p-5 md:p-6">
+          <header className="flex items-baseline justify-between gap-4">
+            <h2 className="text-lg">{formatAs(open.closedOn, 'MMMM')} statement</h2>
+            {printed && (
+              <Link to={statementPath(card.id, printed.to_date)} className="text-link text-sm">
+                Open it
+              </Link>
+            )}
+          </header>
+          <p className="mt-2">
+            <Money amount={open.balance} currency={card.currency} size="panel" />
+          </p>
+          {open.paid > 0 && (
+            <p className="mt-1 text-ink-2">
+              {formatMoney(open.paid, card.currency)} paid since, {formatMoney(open.left, card.currency)}{' '}
+              left.
+            </p>
+          )}
+          {open.balance > 0 && (
+            <p className="mt-2 text-ink-2">
+              {isOverdue
+                ? `Was due ${formatDate(open.due)}, ${relativeDay(open.due, today).toLowerCase()}. `
+                : `${dueWords} `}
+              {open.minimum > 0 && (
+                <>
+                  Minimum{' '}
+                  {printed ? (
+                    <MinimumFigure view={view} statement={printed}>
+                      {formatMoney(open.minimum, card.currency)}
+                    </MinimumFigure>
+                  ) : (
+                    <strong className="figures font-semibold">
+                      {formatMoney(open.minimum, card.currency)}
+                    </strong>
+                  )}
+                  .
+                </>
+              )}
+            </p>
+          )}
+          <DueNext view={view} open={open} />
+        </div>
+        <div className="border-line p-4 max-lg:border-t sm:p-5 md:p-6 lg:border-l">
+          <WaysToPay view={view} open={open} />
+        </div>
+      </div>
+      <GraceLine view={view} />
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Explain } from '@/entities/explanation/explain';
+import { dayOf } from '@/lib/dates';
+import { formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
+import type { CardEntry, Statement } from '../../../entities/card/queries';
+import { entriesOf, entryTitle } from '../transactions/entries';
+import type { CardView } from '../use-card-view';
+
+const LEAST = 25;
+
+/** The minimum payment of a statement, that says how it is made. */
+export function MinimumFigure({
+  view,
+  statement,
+  children,
+}: {
+  view: CardView;
+  statement: Statement;
+  children: ReactNode;
+}) {
+  const { currency } = view.card;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const onePercent = fromMinor(Math.round(toMinor(statement.closing_balance) / 100) as Minor);
+  return (
+    <Explain
+      title="Minimum payment"
+      formula={`1% of the statement's balance, its interest and its fees; at least ${money(LEAST)}, at most the balance.`}
+      inputs={[
+        { name: `1% of ${money(statement.closing_balance)}`, value: money(onePercent) },
+        { name: 'Interest', value: money(statement.interest) },
+        { name: 'Fees', value: money(statement.fees) },
+        { name: 'Minimum', value: money(statement.minimum_payment) },
+      ]}
+      postings={bankPostings(view, entriesOf(statement, view.entries, view.zone))}
+      source="It always pays the interest and some of the balance, so that what you owe falls."
+    >
+      <strong className="figures font-semibold">{children}</strong>
+    </Explain>
+  );
+}
+
+/** Interest and fees among some entries, as they stand in the books. */
+export function bankPostings(view: CardView, entries: readonly CardEntry[]) {
+  return entries
+    .filter(({ kind }) => kind === 'interest' || kind === 'fee')
+    .map((entry) => ({
+      day: dayOf(entry.at, view.zone),
+      words: entryTitle(entry),
+      amount: entry.amount,
+      currency: view.card.currency,
+    }));
+}

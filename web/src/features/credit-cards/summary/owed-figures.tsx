@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Explain } from '@/entities/explanation/explain';
+import { formatMoney } from '@/lib/money';
+import { AlertBox } from '@/ui/alert-box';
+import { Bar } from '@/ui/bar';
+import { Money } from '@/ui/money';
+import type { CardView } from '../use-card-view';
+
+const NEAR_LIMIT_SHARE = 0.9;
+export const GOOD_SHARE = 0.3;
+
+/** What is owed, and how much of the limit that is. */
+export function OwedFigures({ view }: { view: CardView }) {
+  const { card } = view;
+  const money = (amount: number) => formatMoney(amount, card.currency);
+  const share = card.credit_limit === 0 ? 0 : Math.max(0, card.balance) / card.credit_limit;
+  const available = Math.max(0, card.credit_limit - card.balance);
+  const percent = `${Math.round(share * 100)}%`;
+  const limits = [
+    { name: 'Limit', value: money(card.credit_limit) },
+    { name: card.balance < 0 ? 'The bank owes you' : 'You owe', value: money(Math.abs(card.balance)) },
+  ];
+  return (
+    <div>
+      <p className="text-ink-3 text-sm">{card.balance < 0 ? 'The bank owes you' : 'You owe'}</p>
+      <p aria-live="polite">
+        <Money
+          amount={Math.abs(card.balance)}
+          currency={card.currency}
+          size="page"
+          className="max-md:text-[2.625rem] max-md:leading-12"
+        />
+      </p>
+      <dl className="mt-6 flex flex-wrap gap-x-6 gap-y-4 sm:gap-x-12">
+        <Figure label="Available">
+          <Explain title="Available" formula="The limit less what you owe, at least nothing." inputs={limits}>
+            <Money amount={available} currency={card.currency} size="inline" />
+          </Explain>
+        </Figure>
+        <Figure label="Limit">
+          <Money amount={card.credit_limit} currency={card.currency} size="inline" />
+        </Figure>
+        <Figure label="APR">
+          <span className="figures font-semibold text-xl tracking-money">
+            {card.apr.toLocaleString('en-US')}%
+          </span>
+        </Figure>
+      </dl>
+      <Bar
+        label={`Share of the ${card.name} limit in use`}
+        share={share}
+        mark={GOOD_SHARE}
+        tone={share > NEAR_LIMIT_SHARE ? 'warning' : 'ink'}
+        className="mt-5"
+      />
+      <div className="relative mt-2 flex justify-between gap-4 text-ink-3 text-sm">
+        <Explain
+          title="Share in use"
+          formula="What you owe, divided by the limit."
+          inputs={[...limits, { name: 'In use', value: percent }]}
+          source="Lenders read a share under 30% as ease with credit; scores look at what stands on statements."
+        >
+          <span className="font-semibold text-ink">{percent} used</span>
+        </Explain>
+        <span className="absolute left-[31%]">keep under 30%</span>
+        <span>100%</span>
+      </div>
+      {share > NEAR_LIMIT_SHARE && (
+        <AlertBox fact={`${money(available)} left before the limit.`} className="mt-4">
+          A charge above it is refused. A payment makes room at once.
+        </AlertBox>
+      )}
+    </div>
+  );
+}
+
+export function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-3 text-sm">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

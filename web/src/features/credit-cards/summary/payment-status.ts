@@ -1,0 +1,143 @@
+import { addMonths, dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
+import { certainOnly } from '@engine/forecast/upcoming.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { DAYS_TO_PAY } from '@engine/products/card.ts';
+import { simulate } from '@engine/simulation/simulate.ts';
+import type { CardState, EngineEvent, HouseholdState } from '@engine/simulation/state.ts';
+import { fromMinor, type Minor } from '@/lib/money';
+
+const NOON_MINUTES = 12 * 60;
+
+/** Where a card stands in its cycle, and what comes by itself. Amounts in major units, days `yyyy-MM-dd`. */
+export type Standing = {
+  /** The day at whose end the next statement closes. */
+  closesOn: string;
+  /** The statement that is to be paid; null before the first one. */
+  statement: OpenStatement | null;
+  grace: Grace;
+  /** Whether the statement before the last was not paid in full, so that interest runs until the last one is. */
+  revolving: boolean;
+  /** Rewards earned since the last statement; they are credited when the next one closes. */
+  rewardsSoFar: number;
+  /** Whether a late fee would be the higher one of a repetition. */
+  isRepeatedlyLate: boolean;
+};
+
+export type OpenStatement = {
+  balance: number;
+  minimum: number;
+  due: string;
+  closedOn: string;
+  /** Payments and credits since it closed. */
+  paid: number;
+  /** What of it is still to be paid, and what of its minimum. */
+  left: number;
+  minimumLeft: number;
+  /** Null while the due date has not passed. */
+  inFull: boolean | null;
+  /** What comes by itself until the due date has passed. */
+  comes: { payments: Coming[]; returned: boolean; fee: number };
+  /** The interest that the next statement holds when only the minimum, or all, is paid on the due date. */
+  interestAfterMinimum: number;
+  interestAfterAll: number;
+};
+
+type Coming = { day: string; amount: number; name: string };
+
+/**
+ * Whether purchases bear no interest: they do not before the first statement and while the last one is paid in full by
+ * its due date. `open` as long as that can still happen; `residual` when the statement is paid but the one before it was
+ * not, so that interest until that payment still comes.
+ */
+export type Grace = 'new' | 'open' | 'holds' | 'residual' | 'lost';
+
+const major = (amount: number) => fromMinor(amount as Minor);
+
+/** Null when the household does not know the card. */
+export function standingOf(row: HouseholdRow, cardId: string): Standing | null {
+  const state = { ...simulate(certainOnly(row), row.now).state, changes: [] };
+  const card = state.cards.find(({ id }) => id === cardId);
+  if (!card) return null;
+  const { cycle } = card;
+  return {
+    closesOn: dayText(closingDay(card)),
+    statement: cycle.statement ? openStatement(state, card, cycle.statement) : null,
+    grace: graceOf(card),
+    revolving: cycle.revolving,
+    rewardsSoFar: major(Math.floor(Math.max(0, cycle.rewardMillis) / 1000)),
+    isRepeatedlyLate: cycle.cyclesSinceLateFee !== null && cycle.cyclesSinceLateFee <= 6,
+  };
+}
+
+function graceOf({ cycle }: CardState): Grace {
+  const { statement, inFull, paid, revolving } = cycle;
+  if (!statement) return 'new';
+  if (inFull === false) return 'lost';
+  if (inFull === null && paid < statement.balance) return 'open';
+  return revolving ? 'residual' : 'holds';
+}
+
+const closingDay = (card: CardState) => addMonths(card.firstDue, card.cycle.number) - DAYS_TO_PAY;
+
+function openStatement(
+  state: HouseholdState,
+  card: CardState,
+  statement: NonNullable<CardState['cycle']['statement']>,
+): OpenStatement {
+  const { paid, inFull } = card.cycle;
+  const minimumLeft = Math.max(0, statement.minimum - paid);
+  const zone = new Zone(state.timeZone);
+  const passed = zone.startOf(statement.due + 1);
+  const ahead = inFull === null && passed > state.at ? simulate(state, passed).events : [];
+  return {
+    balance: major(statement.balance),
+    minimum: major(statement.minimum),
+    due: dayText(statement.due),
+    closedOn: dayText(statement.closedOn),
+    paid: major(paid),
+    left: major(Math.max(0, statement.balance - paid)),
+    minimumLeft: major(minimumLeft),
+    inFull,
+    comes: comingOf(ahead, card.id, zone),
+    interestAfterMinimum: major(interestAfter(state, card, minimumLeft, zone)),
+    interestAfterAll: major(interestAfter(state, card, Math.max(0, statement.balance - paid), zone)),
+  };
+}
+
+function comingOf(events: readonly EngineEvent[], cardId: string, zone: Zone): OpenStatement['comes'] {
+  const payments = events.flatMap((event) => {
+    const line = event.lines?.find(({ ledger, amount }) => ledger === cardId && amount > 0);
+    if (!line) return [];
+    return [{ day: dayText(zone.dayOf(event.at)), amount: major(line.amount), name: event.description }];
+  });
+  const fees = events.filter(({ kind, subject }) => kind === 'fee' && subject === cardId);
+  const fee = fees.reduce(
+    (sum, { lines = [] }) => sum - (lines.find(({ ledger }) => ledger === cardId)?.amount ?? 0),
+    0,
+  );
+  const returned = events.some(({ kind, subject }) => kind === 'payment_failed' && subject === cardId);
+  return { payments, returned, fee: major(fee) };
+}
+
+/** The interest of the present cycle when no more than an amount is paid, on the due date. Minor units. */
+function interestAfter(state: HouseholdState, card: CardState, amount: number, zone: Zone): number {
+  const { statement } = card.cycle;
+  if (!statement) return 0;
+  const at = Math.max(state.at, zone.at(statement.due, NOON_MINUTES));
+  const alone: HouseholdState = {
+    ...state,
+    cards: [{ ...card, autopay: null }],
+    scheduledPayments: [],
+    changes: amount > 0 ? [{ at, productId: card.id, amount, kind: 'card_payment' }] : [],
+  };
+  const closed = zone.startOf(closingDay(card) + 1);
+  const { events } = simulate(alone, Math.max(closed, state.at));
+  return events
+    .filter(({ kind, subject }) => kind === 'interest' && subject === card.id)
+    .reduce((sum, { lines = [] }) => sum - (lines.find(({ ledger }) => ledger === card.id)?.amount ?? 0), 0);
+}
+
+/** The first closing day of a card that no time has acted on yet. */
+export function firstClosing(dueDate: string): string {
+  return dayText(parseDay(dueDate) - DAYS_TO_PAY);
+}

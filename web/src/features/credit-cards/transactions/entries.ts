@@ -1,0 +1,119 @@
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { dayOf, daysBetween } from '@/lib/dates';
+import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
+import type { CardEntry, Statement } from '../../../entities/card/queries';
+
+/** The entries of a closed cycle. */
+export function entriesOf(statement: Statement, entries: readonly CardEntry[], zone: string): CardEntry[] {
+  return entries.filter((entry) => {
+    const day = dayOf(entry.at, zone);
+    return day >= statement.from_date && day <= statement.to_date;
+  });
+}
+
+/** What happened after the day on which the last statement closed; everything when there is none. */
+export function entriesSince(
+  closedOn: string | undefined,
+  entries: readonly CardEntry[],
+  zone: string,
+): CardEntry[] {
+  if (!closedOn) return [...entries];
+  return entries.filter((entry) => dayOf(entry.at, zone) > closedOn);
+}
+
+const KIND_WORDS: Record<string, string> = {
+  opening: 'Balance at the start',
+  card_charge: 'Charge',
+  card_payment: 'Payment',
+  adjustment: 'Balance adjustment',
+  interest: 'Interest',
+  fee: 'Fee',
+  refund: 'Refund',
+  card_credit: 'Credit',
+  dispute_credit: 'Credit for a dispute',
+  dispute_reversal: 'Credit taken back',
+  reward_redemption: 'Rewards redeemed',
+};
+
+/** What kind of movement it is, where the name of a shop does not say it: a credit for a dispute, a refund. */
+export function kindNote({ kind, merchant }: CardEntry): string | null {
+  return merchant && kind !== 'card_charge' ? (KIND_WORDS[kind] ?? null) : null;
+}
+
+export function entryTitle(entry: CardEntry): string {
+  return entry.merchant ?? entry.description ?? KIND_WORDS[entry.kind] ?? entry.kind;
+}
+
+/** Purchases: what the customer spent, not what the bank charged. */
+const NOT_SPENT = new Set(['interest', 'fee', 'opening', 'adjustment', 'dispute_reversal']);
+
+export const isPurchase = ({ kind, amount }: CardEntry) => amount > 0 && !NOT_SPENT.has(kind);
+
+/** Exact, in major units. */
+export function sumOf(entries: readonly CardEntry[]): number {
+  return fromMinor(addMinor(...entries.map(({ amount }) => toMinor(amount))));
+}
+
+/** The movements of a cycle in the four sums of its statement. */
+export function partsOf(entries: readonly CardEntry[]) {
+  const of = (keeps: (entry: CardEntry) => boolean) => sumOf(entries.filter(keeps));
+  const isBank = ({ kind }: CardEntry) => kind === 'interest' || kind === 'fee';
+  return {
+    charges: of((entry) => !isBank(entry) && entry.amount > 0),
+    payments: 0 - of((entry) => !isBank(entry) && entry.amount < 0),
+    interest: of(({ kind }) => kind === 'interest'),
+    fees: of(({ kind }) => kind === 'fee'),
+  };
+}
+
+export type MonthUse = { month: string; owed: number; share: number };
+
+/** What was owed at the end of each month, the present one last, as a share of the limit. Oldest first. */
+export function usageByMonth(
+  entries: readonly CardEntry[],
+  { limit, today, zone, months }: { limit: number; today: string; zone: string; months: number },
+): MonthUse[] {
+  const usage = new Map<string, number>();
+  // The latest entry of a month comes first.
+  for (const entry of entries) {
+    const month = dayOf(entry.at, zone).slice(0, 7);
+    if (!usage.has(month)) usage.set(month, entry.owed);
+  }
+  const first = [...usage.keys()].at(-1);
+  if (!first) return [];
+  const result: MonthUse[] = [];
+  let owed = 0;
+  for (let month = first; month <= today.slice(0, 7); month = monthAfter(month)) {
+    owed = usage.get(month) ?? owed;
+    result.push({ month, owed, share: limit > 0 ? Math.max(0, owed) / limit : 0 });
+  }
+  return result.slice(-months);
+}
+
+function monthAfter(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+}
+
+/** The mean of what was owed at the ends of a cycle's days, as interest is charged on it. Major units, rounded to the cent. */
+export function averageDailyBalance(
+  statement: Statement,
+  entries: readonly CardEntry[],
+  zone: string,
+): number {
+  const closing = new Map<string, number>();
+  for (const entry of entries) {
+    // What is posted in the last millisecond of a day bears interest from the next day on.
+    const day = dayOf(new Date(Date.parse(entry.at) + 1), zone);
+    if (!closing.has(day)) closing.set(day, toMinor(entry.owed));
+  }
+  const days = daysBetween(statement.from_date, statement.to_date) + 1;
+  const first = parseDay(statement.from_date);
+  let owed = toMinor(statement.opening_balance) as number;
+  let sum = 0;
+  for (let day = first; day < first + days; day += 1) {
+    owed = closing.get(dayText(day)) ?? owed;
+    sum += Math.max(0, owed);
+  }
+  return fromMinor(Math.round(sum / days) as Minor);
+}

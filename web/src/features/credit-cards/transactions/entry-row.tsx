@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { TransactionIcon } from '@/entities/transaction/transaction-icon';
+import { dayOf, formatDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import { Row } from '@/ui/row-list';
+import type { CardEntry } from '../../../entities/card/queries';
+import { entryTitle, kindNote } from './entries';
+
+type EntryRowProps = {
+  entry: CardEntry;
+  currency: string;
+  zone: string;
+  /** Whether what was owed after it stands under the amount. */
+  withBalance?: boolean;
+  /** Said before day and category. */
+  note?: ReactNode;
+  onClick?: () => void;
+};
+
+/** A movement on a card: what raises the debt stands plain, what lowers it has a minus. */
+export function EntryRow({ entry, currency, zone, withBalance = false, note, onClick }: EntryRowProps) {
+  return (
+    <Row
+      {...(onClick && { onClick })}
+      icon={
+        <TransactionIcon
+          kind={entry.kind}
+          direction={entry.amount < 0 ? 'in' : 'out'}
+          categoryId={entry.categoryId}
+        />
+      }
+      title={entryTitle(entry)}
+      detail={
+        <>
+          {note && <>{note} </>}
+          {[formatDay(dayOf(entry.at, zone)), kindNote(entry) ?? entry.category].filter(Boolean).join(', ')}
+        </>
+      }
+      end={
+        <>
+          <Money
+            amount={entry.amount}
+            currency={currency}
+            className={classNames('block', entry.amount < 0 && 'text-positive')}
+          />
+          {withBalance && (
+            <span className="figures block text-ink-3 text-sm">{formatMoney(entry.owed, currency)} owed</span>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { formatAs, formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { Row } from '@/ui/row-list';
+import { statementPath } from '../parts';
+import { FirstRows } from '../summary/first-rows';
+import type { CardView } from '../use-card-view';
+
+/** The closed cycles; each opens as it was printed. */
+export function StatementList({ view }: { view: CardView }) {
+  const { card, statements } = view;
+  return (
+    <Section title="Statements">
+      {statements.length === 0 ? (
+        <p className="border-line border-t pt-4 text-ink-3">
+          The first one appears here when its cycle closes.
+        </p>
+      ) : (
+        <FirstRows label="Statements" items={statements}>
+          {(statement) => (
+            <Row
+              key={statement.id}
+              to={statementPath(card.id, statement.to_date)}
+              title={formatAs(statement.to_date, 'MMMM yyyy')}
+              detail={`Closed ${formatDate(statement.to_date)}${statement.interest > 0 ? `, ${formatMoney(statement.interest, card.currency)} interest` : ''}${statement.fees > 0 ? `, ${formatMoney(statement.fees, card.currency)} fees` : ''}`}
+              end={<Money amount={statement.closing_balance} currency={card.currency} />}
+            />
+          )}
+        </FirstRows>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,185 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { StatementDownload } from '@/entities/document/document-links';
+import { Explain } from '@/entities/explanation/explain';
+import { daysBetween, formatAs, formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import { Panel } from '@/ui/panel';
+import { RowList } from '@/ui/row-list';
+import type { CardEntry, Statement } from '../../../entities/card/queries';
+import { pathOf, statementPath } from '../parts';
+import { bankPostings, MinimumFigure } from '../summary/minimum-figure';
+import { MinimumWarningBox } from '../summary/minimum-warning-box';
+import type { CardView } from '../use-card-view';
+import { averageDailyBalance, entriesOf, partsOf } from './entries';
+import { EntryRow } from './entry-row';
+
+/** One closed cycle as it was printed: the sum, what is to be paid, the warning, every entry. */
+export function StatementView({ view, statement }: { view: CardView; statement: Statement }) {
+  const { card, zone, statements } = view;
+  const entries = entriesOf(statement, view.entries, zone);
+  const place = statements.findIndex(({ id }) => id === statement.id);
+  const title = `${formatAs(statement.to_date, 'MMMM yyyy')} statement`;
+  return (
+    <section aria-label={title}>
+      <p className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+        <Link to={pathOf(card.id)} className="text-link inline-flex items-center gap-1.5">
+          <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Summary
+        </Link>
+        <span className="flex gap-4">
+          <Neighbour statement={statements[place + 1]} words="The one before" />
+          <Neighbour statement={statements[place - 1]} words="The one after" />
+        </span>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 className="text-xl">{title}</h2>
+        <StatementDownload about={card.id} periodTo={statement.to_date} />
+      </div>
+      <p className="mt-1 text-ink-3">
+        {formatDate(statement.from_date)} to {formatDate(statement.to_date)},{' '}
+        {daysBetween(statement.from_date, statement.to_date) + 1} days
+      </p>
+      <div className="mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
+        <Panel aria-label="How the statement adds up">
+          <Sum view={view} statement={statement} entries={entries} />
+        </Panel>
+        <div>
+          <dl className="flex flex-wrap gap-x-12 gap-y-4">
+            <div>
+              <dt className="text-ink-3 text-sm">Minimum payment</dt>
+              <dd className="text-xl">
+                <MinimumFigure view={view} statement={statement}>
+                  {formatMoney(statement.minimum_payment, card.currency)}
+                </MinimumFigure>
+              </dd>
+            </div>
+            <div>
+              <dt className="text-ink-3 text-sm">Due</dt>
+              <dd className="figures font-semibold text-xl">{formatDate(statement.due_date)}</dd>
+            </div>
+            <div>
+              <dt className="text-ink-3 text-sm">Rewards credited</dt>
+              <dd>
+                <Money amount={statement.rewards} currency={card.currency} size="inline" />
+              </dd>
+            </div>
+          </dl>
+          <MinimumWarningBox statement={statement} apr={card.apr} currency={card.currency} />
+        </div>
+      </div>
+      <h3 className="mt-12 mb-3 text-lg">Its entries</h3>
+      {entries.length === 0 ? (
+        <p className="border-line border-t pt-4 text-ink-3">Nothing happened in this cycle.</p>
+      ) : (
+        <RowList label="Entries of the statement">
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} currency={card.currency} zone={zone} withBalance />
+          ))}
+        </RowList>
+      )}
+    </section>
+  );
+}
+
+function Neighbour({ statement, words }: { statement: Statement | undefined; words: string }) {
+  if (!statement) return null;
+  return (
+    <Link to={statementPath(statement.card_id, statement.to_date)} className="text-link">
+      {words}
+    </Link>
+  );
+}
+
+/** Opening, what moved, closing; and whether the entries say the same. */
+function Sum({
+  view,
+  statement,
+  entries,
+}: {
+  view: CardView;
+  statement: Statement;
+  entries: readonly CardEntry[];
+}) {
+  const { currency } = view.card;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const parts = partsOf(entries);
+  const agrees =
+    parts.charges === statement.charges &&
+    parts.payments === statement.payments &&
+    parts.interest === statement.interest &&
+    parts.fees === statement.fees;
+  const days = daysBetween(statement.from_date, statement.to_date) + 1;
+  return (
+    <>
+      <table className="w-full">
+        <caption className="sr-only">How the statement adds up</caption>
+        <tbody>
+          <SumRow name="Opening balance">{money(statement.opening_balance)}</SumRow>
+          <SumRow name="+ Charges">{money(statement.charges)}</SumRow>
+          <SumRow name={'\u2212 Payments and credits'}>{money(statement.payments)}</SumRow>
+          <SumRow name="+ Interest">
+            <Explain
+              title="Statement interest"
+              formula="The average balance at the end of a day, times the days, times the APR, divided by 365."
+              inputs={[
+                {
+                  name: 'Average daily balance',
+                  value: money(averageDailyBalance(statement, view.entries, view.zone)),
+                },
+                { name: 'Days', value: days },
+                { name: 'APR today', value: `${view.card.apr.toLocaleString('en-US')}%` },
+                { name: 'Interest', value: money(statement.interest) },
+              ]}
+              postings={bankPostings(view, entries).filter(({ words }) => /interest/i.test(words))}
+              ask={statement.interest > 0 ? `Why is my interest ${money(statement.interest)}?` : undefined}
+              source={
+                statement.interest > 0
+                  ? 'Charged because the statement before it was not paid in full by its due date. Only the days until that payment count once it was.'
+                  : 'None: the statement before it was paid in full by its due date, or there was none.'
+              }
+            >
+              {money(statement.interest)}
+            </Explain>
+          </SumRow>
+          <SumRow name="+ Fees">
+            <Explain
+              title="Fees"
+              formula="A late fee of $30.00, or $41.00 when one was late within the six statements before, never more than what was missing of the minimum."
+              postings={bankPostings(view, entries).filter(({ words }) => !/interest/i.test(words))}
+              source="Regulation Z, 12 CFR 1026.52(b)."
+            >
+              {money(statement.fees)}
+            </Explain>
+          </SumRow>
+          <SumRow name="= Closing balance" total>
+            {money(statement.closing_balance)}
+          </SumRow>
+        </tbody>
+      </table>
+      <p className={classNames('mt-3 text-sm', agrees ? 'text-ink-3' : 'text-negative')}>
+        {agrees
+          ? `Its ${entries.length} ${entries.length === 1 ? 'entry adds' : 'entries add'} up to the same.`
+          : 'The entries of these days add up to something else: the card was changed from outside.'}
+      </p>
+    </>
+  );
+}
+
+function SumRow({ name, total = false, children }: { name: string; total?: boolean; children: ReactNode }) {
+  return (
+    <tr className="border-line border-b last:border-b-0">
+      <th
+        scope="row"
+        className={classNames('py-2.5 text-left', total ? 'font-semibold' : 'font-normal text-ink-2')}
+      >
+        {name}
+      </th>
+      <td className={classNames('figures py-2.5 text-right', total && 'font-semibold text-lg')}>
+        {children}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link } from 'react-router';
+import { Explain } from '@/entities/explanation/explain';
+import { formatDay } from '@/lib/dates';
+import { formatMoney, sumOf } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { Money } from '@/ui/money';
+import { type Figure, type FirstStepsRow, outcomeOf } from './first-steps';
+
+/** So many parts of a figure are told one by one; the rest in one line. */
+const TOLD = 8;
+
+/** What the first month came to, and where to go from here. */
+export function FirstOutcome({ row }: { row: FirstStepsRow }) {
+  const { moneyIn, moneyOut, stayed, interest } = outcomeOf(row);
+  const since = formatDay(row.since);
+  const money = (amount: number) => formatMoney(amount, row.currency);
+  return (
+    <div>
+      <p className="max-w-160 text-ink-2">
+        You built a bank that runs by itself, lived a month with it, and decided what its money is for.{' '}
+        {stayed.amount >= 0
+          ? `Since ${since}, ${money(stayed.amount)} of ${money(moneyIn.amount)} stayed with you.`
+          : `Since ${since}, ${money(-stayed.amount)} more went out than came in: a forecast shows how long that lasts.`}
+      </p>
+      <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">
+        <Told
+          name="Came in"
+          formula={`All that came into your accounts since ${since}.`}
+          figure={moneyIn}
+          currency={row.currency}
+        />
+        <Told
+          name="Went out"
+          formula={`All that left your accounts since ${since}.`}
+          figure={moneyOut}
+          currency={row.currency}
+        />
+        <Told
+          name="Stayed"
+          formula="What came in, less what went out."
+          figure={stayed}
+          currency={row.currency}
+        />
+        <Told
+          name="Interest earned"
+          formula={`What your accounts earned since ${since}; it is part of what came in. Savings earn the most.`}
+          figure={interest}
+          currency={row.currency}
+        />
+      </dl>
+      {row.left_out.length > 0 && (
+        <p className="mt-3 text-ink-3 text-sm">
+          Without what is in {row.left_out.join(' and ')}: there is no rate.
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button asChild variant="primary">
+          <Link to="/forecasts">See where this leads</Link>
+        </Button>
+        <Button asChild>
+          <Link to="/transactions">See every row</Link>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Told({
+  name,
+  formula,
+  figure: { amount, parts },
+  currency,
+}: {
+  name: string;
+  formula: string;
+  figure: Figure;
+  currency: string;
+}) {
+  return (
+    <div>
+      <dt className="text-ink-3 text-sm">{name}</dt>
+      <dd>
+        <Explain
+          title={name}
+          formula={formula}
+          inputs={[...linesOf(parts, currency), { name: 'Together', value: formatMoney(amount, currency) }]}
+          source="Moves between your own accounts and corrections do not count."
+        >
+          <Money amount={amount} currency={currency} size="balance" />
+        </Explain>
+      </dd>
+    </div>
+  );
+}
+
+/** The largest one by one, the rest together: the lines add up to the figure. */
+function linesOf(parts: Figure['parts'], currency: string) {
+  const lines = parts.slice(0, TOLD).map(({ name, amount }) => ({
+    name,
+    value: formatMoney(amount, currency),
+  }));
+  const rest = parts.slice(TOLD);
+  if (rest.length === 0) return lines;
+  const left = sumOf(rest.map(({ amount }) => amount));
+  return [...lines, { name: `${rest.length} more`, value: formatMoney(left, currency) }];
+}

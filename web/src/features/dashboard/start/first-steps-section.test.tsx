@@ -1,0 +1,42 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+
+describe('the first steps', () => {
+  it('mark what is next, go on as the books do, and can be put away and brought back', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    const { user } = await bank.visit('/dashboard');
+    const steps = within(await screen.findByRole('list', { name: 'First steps' }));
+    const next = () => steps.getAllByRole('listitem').find((step) => step.ariaCurrent === 'step');
+    expect(next()?.textContent).toContain('Let money come in');
+    await supabase
+      .from('auto_deposits')
+      .insert({ account_id: id, name: 'Pay', amount: 900, frequency: 'MONTHLY', start_date: '2030-01-01' })
+      .throwOnError();
+    await screen.findByText('2 of 6 done');
+    expect(next()?.textContent).toContain('Plan a bill');
+
+    await user.click(screen.getByRole('button', { name: /^Put away/ }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'First steps' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: /my account menu$/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'First steps' }));
+    await screen.findByRole('list', { name: 'First steps' });
+  });
+
+  it('that could not be read are read again on request', async () => {
+    await bank.signUp();
+    let away = true;
+    bank.interrupt(({ pathname }) =>
+      away && pathname.endsWith('/rpc/first_steps') ? new Response('{}', { status: 503 }) : null,
+    );
+    const { user } = await bank.visit('/dashboard');
+    await screen.findByText('Your first steps could not be read.', {}, { timeout: 10_000 });
+    away = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('list', { name: 'First steps' });
+  });
+});

@@ -1,0 +1,166 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { askForLeap } from '@/entities/household/request-fast-forward';
+import { toast } from '@/lib/toast';
+import { Bar } from '@/ui/bar';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { ErrorState } from '@/ui/error-state';
+import { SkeletonRows } from '@/ui/skeleton';
+import { dashboardQueries } from '../queries';
+import { FirstOutcome } from './first-outcome';
+import { type FirstStep, firstSteps } from './first-steps';
+import { firstStepsMutations } from './first-steps-mutations';
+
+/** From an empty bank to a first month that was lived: what is done, what is next, and what it came to. */
+export function FirstSteps({ customerId, className }: { customerId: string; className?: string }) {
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { data: row, error, refetch, isFetching } = useQuery(dashboardQueries.firstSteps());
+  const { mutateAsync: show, isPending } = useMutation(firstStepsMutations.show);
+  if (!row) {
+    return error ? (
+      <ErrorState
+        title="Your first steps could not be read."
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    ) : (
+      <SkeletonRows rows={6} />
+    );
+  }
+  const steps = firstSteps(row);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const next = steps.find(({ isDone }) => !isDone);
+  const live = (by: string) => {
+    // The button goes when its step is done: what opens meanwhile gives the focus back to what stays.
+    title.current?.focus();
+    askForLeap(by);
+  };
+  const putAway = async () => {
+    await show({ customerId, shows: false });
+    toast.success('The first steps are put away. The account menu brings them back.', {
+      action: { label: 'Undo', onClick: () => void show({ customerId, shows: true }).catch(() => {}) },
+    });
+  };
+  return (
+    <section aria-labelledby={titleId} className={className}>
+      <header className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={titleId} ref={title} tabIndex={-1} className="text-lg">
+          {next ? 'First steps' : 'Your first steps are done'}
+        </h2>
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={isPending}
+          className="-mr-3 font-medium! text-ink-3"
+          onClick={() => void putAway().catch(() => {})}
+        >
+          Put away<span className="sr-only"> the first steps</span>
+        </Button>
+      </header>
+      <div className="mt-1 mb-4 flex items-center gap-4">
+        <Bar label="First steps done" share={done / steps.length} className="max-w-60 flex-1" />
+        <p role="status" className="figures text-ink-3 text-sm">
+          {done} of {steps.length} done
+        </p>
+      </div>
+      {next ? (
+        <Steps steps={steps} next={next} onLive={live} />
+      ) : (
+        <>
+          <FirstOutcome row={row} />
+          <details className="mt-4">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center text-ink-3 text-sm underline">
+              What you did
+            </summary>
+            <Steps steps={steps} onLive={live} />
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Steps({
+  steps,
+  next,
+  onLive,
+}: {
+  steps: readonly FirstStep[];
+  next?: FirstStep;
+  onLive: (by: string) => void;
+}) {
+  return (
+    <ol aria-label="First steps" className="divide-y divide-line border-line border-y">
+      {steps.map((step, index) => (
+        <Step key={step.id} step={step} number={index + 1} isNext={step === next} onLive={onLive} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({
+  step,
+  number,
+  isNext,
+  onLive,
+}: {
+  step: FirstStep;
+  number: number;
+  isNext: boolean;
+  onLive: (by: string) => void;
+}) {
+  const { title, reason, action, isDone } = step;
+  return (
+    <li aria-current={isNext ? 'step' : undefined} className="flex gap-3 py-3">
+      <span
+        aria-hidden
+        className={classNames(
+          'figures grid size-6 shrink-0 place-items-center rounded-full border font-semibold text-xs',
+          isDone && 'border-positive text-positive',
+          isNext && 'border-accent bg-accent text-on-accent',
+          !isDone && !isNext && 'border-line-strong text-ink-3',
+        )}
+      >
+        {isDone ? <Check className="size-4" strokeWidth={2} /> : number}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <h3 className={classNames('text-base', isNext ? 'font-semibold' : 'font-medium')}>
+            {title}
+            {isDone && <span className="sr-only">: done</span>}
+          </h3>
+          {!isDone && <p className="max-w-140 text-ink-2 text-sm">{reason}</p>}
+        </div>
+        {!isDone && <Act action={action} isNext={isNext} onLive={onLive} />}
+      </div>
+    </li>
+  );
+}
+
+function Act({
+  action,
+  isNext,
+  onLive,
+}: {
+  action: FirstStep['action'];
+  isNext: boolean;
+  onLive: (by: string) => void;
+}) {
+  const looks = isNext ? ({ variant: 'primary' } as const) : ({ variant: 'secondary', size: 'sm' } as const);
+  if ('to' in action) {
+    return (
+      <Button asChild {...looks}>
+        <Link to={action.to}>{action.words}</Link>
+      </Button>
+    );
+  }
+  return (
+    <Button {...looks} disabled={!action.isPossible} onClick={() => onLive(action.lives)}>
+      {action.words}
+    </Button>
+  );
+}

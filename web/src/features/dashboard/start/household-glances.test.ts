@@ -1,0 +1,49 @@
+import { type PersonaId, personaHousehold } from '@engine/household/personas.ts';
+import { expect, it } from 'vitest';
+import { debtWords, GLANCES, incomeWords } from './household-glances';
+
+const NEAR = 0.03;
+/** A freelancer's projects are drawn by chance. */
+const NEAR_INCOME = 0.08;
+const YEAR_BEGINS = Date.parse('2025-11-20T12:00:00Z');
+
+function live(persona: PersonaId) {
+  let ids = 0;
+  const newId = () => `product-${++ids}`;
+  const household = personaHousehold({
+    persona,
+    seed: 7,
+    now: '2026-11-20T12:00:00Z',
+    timeZone: 'UTC',
+    newId,
+  });
+  const lines = household.entries.flatMap(({ lines }) => lines);
+  const owed = (ledger: string) =>
+    -lines.filter((line) => line.ledger === ledger).reduce((sum, { amount }) => sum + amount, 0);
+  const pay = household.entries
+    .filter(({ kind, at }) => kind === 'auto_deposit' && Date.parse(at) > YEAR_BEGINS)
+    .flatMap(({ lines: sides }) => sides)
+    .reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
+  const loans = household.loans.map(({ id, name }) => ({ id, name }));
+  const homes = household.mortgages.map(({ id }) => ({ id, name: 'Mortgage' }));
+  return { owed, income: pay / 12, debts: [...homes, ...loans], cards: household.cards };
+}
+
+it.each(Object.keys(GLANCES) as PersonaId[])('the life of a %s is what it says at a glance', (persona) => {
+  const told = GLANCES[persona];
+  const { owed, income, debts, cards } = live(persona);
+  expect(Math.abs(income / told.income - 1)).toBeLessThan(NEAR_INCOME);
+  for (const { name } of debts) expect(told.debts.map((debt) => debt.name)).toContain(name);
+  for (const { name, owed: said } of told.debts) {
+    const product = [...debts, ...cards].find((one) => one.name === name);
+    expect(Math.abs(owed(product?.id ?? '') / said - 1)).toBeLessThan(NEAR);
+  }
+});
+
+it('a life is told in words', () => {
+  expect(incomeWords(GLANCES.student)).toBe('about $1,870 a month');
+  expect(debtWords(GLANCES.high_earner)).toBe(
+    'Mortgage $634,000, Car loan $35,300, Skylark Miles Card $3,800',
+  );
+  expect(debtWords(GLANCES.retiree)).toBe('none');
+});

@@ -1,0 +1,69 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { Button } from '@/ui/button';
+import { Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { FirstSteps } from './first-steps-section';
+
+/** The engine's descriptions come with it: a part of its own, for those who have nothing yet. */
+const BeginLives = lazy(() => import('./persona-choices').then((module) => ({ default: module.BeginLives })));
+
+/** A new customer: an empty bank, or a life that somebody has lived until today. */
+export function Welcome({
+  customer,
+  showsSteps,
+}: {
+  customer: { id: string; time_zone: string };
+  showsSteps: boolean;
+}) {
+  return (
+    <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
+      <div>
+        <Shore />
+        <h2 className="mt-4 text-lg">Your bank is empty, and ready.</h2>
+        <p className="mt-1 max-w-120 text-ink-2">
+          Start with an empty bank: open a first account and put pretend money into it. Everything you do from
+          then on is entered on both sides and adds up to the cent.
+        </p>
+        {showsSteps ? (
+          <FirstSteps customerId={customer.id} className="mt-8" />
+        ) : (
+          <Button asChild variant="primary" size="lg" className="mt-5">
+            <Link to="/create-account">Open an account</Link>
+          </Button>
+        )}
+      </div>
+      <Section title="Or live somebody’s life">
+        <p className="mb-4 text-ink-2">
+          Take over a household with two years of history, and make it yours from today.
+        </p>
+        <Suspense fallback={<SkeletonRows rows={5} />}>
+          <BeginLives timeZone={customer.time_zone} />
+        </Suspense>
+      </Section>
+    </div>
+  );
+}
+
+/** A bare sandbank at low tide. */
+function Shore() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 320 120"
+      className="w-80 max-w-full"
+      fill="none"
+      strokeWidth="2"
+      strokeLinecap="round"
+    >
+      <path d="M20 84c44 0 62-52 140-52s96 52 140 52" stroke="var(--ink)" />
+      <path d="M64 84c30 0 44-30 96-30s66 30 96 30" stroke="var(--line-strong)" />
+      <path d="M108 84c16 0 26-12 52-12s36 12 52 12" stroke="var(--line-strong)" />
+      <path
+        d="M20 104c12 0 12-7 24-7s12 7 24 7 12-7 24-7 12 7 24 7 12-7 24-7 12 7 24 7 12-7 24-7 12 7 24 7 12-7 24-7 12 7 24 7 12-7 24-7 12 7 24 7"
+        stroke="var(--accent)"
+        strokeDasharray="5 5"
+      />
+    </svg>
+  );
+}

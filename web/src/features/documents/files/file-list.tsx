@@ -1,0 +1,149 @@
+import { FileText, Image } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { whenOf } from '@/entities/document/documents';
+import type { KeptDocument } from '@/entities/document/uploads';
+import { Row, RowList } from '@/ui/row-list';
+import { sizeWords } from '../finding';
+import type { Folder } from '../queries';
+import { FileMenu } from './file-menu';
+import { FolderRow } from './folder-row';
+import { ChosenBar } from './selection-bar';
+import { type Place, useFileMoves } from './use-file-moves';
+import { useKeptFocus } from './use-kept-focus';
+
+type FileListProps = {
+  label: string;
+  /** Those that stand before the files; none within a folder. */
+  folders: readonly { folder: Folder; count: number }[];
+  documents: readonly KeptDocument[];
+  /** Where files can be moved to. */
+  targets: readonly Folder[];
+};
+
+/**
+ * Folders and files. Arrow keys go from one to the next, Space chooses, F2 renames, Delete takes the chosen ones, or the
+ * one that has the focus, to the bin.
+ */
+export function FileList({ label, folders, documents, targets }: FileListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const { remove, move } = useFileMoves();
+  const chosen = documents.filter(({ id }) => chosenIds.has(id));
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+  const { focusAfter, placeOf } = useKeptFocus(rows, documents);
+
+  function toggle(id: string) {
+    const next = new Set(chosenIds);
+    if (!next.delete(id)) next.add(id);
+    setChosenIds(next);
+  }
+  /** When the list is shown without those of them that leave it, the row in the place of the first has the focus. */
+  const settle = (affected: readonly KeptDocument[]) => {
+    const place = documents.findIndex((document) => affected.includes(document));
+    return () => {
+      setChosenIds(new Set());
+      focusAfter(folders.length + place);
+    };
+  };
+  const removeAll = (gone: readonly KeptDocument[]) => remove(gone, settle(gone));
+  const moveAll = (moved: readonly KeptDocument[], to: Place) => move(moved, to, settle(moved));
+  function onKey(event: KeyboardEvent) {
+    const { target } = event;
+    // In a menu or a dialog, which are elsewhere on the page, the keys mean something else.
+    if (event.defaultPrevented || !(target instanceof HTMLElement) || !list.current?.contains(target)) return;
+    const place = placeOf(target);
+    const file = documents[place - folders.length];
+    const step = STEPS[event.key];
+    if (step !== undefined) rows()[place + step]?.focus();
+    else if (event.key === 'Delete' && file) removeAll(chosen.length > 0 ? chosen : [file]);
+    else if (event.key === 'F2' && file) setRenaming(file.id);
+    else if (event.key === ' ' && file && target.tagName === 'A') toggle(file.id);
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ChosenBar
+          chosen={chosen}
+          count={documents.length}
+          targets={targets}
+          onAll={() => setChosenIds(new Set(documents.map(({ id }) => id)))}
+          onRemove={() => removeAll(chosen)}
+          onMove={(to) => moveAll(chosen, to)}
+          onDone={() => {
+            rows()[0]?.focus();
+            setChosenIds(new Set());
+          }}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts between the links in it. */}
+      <div ref={list} onKeyDown={onKey}>
+        <RowList label={label}>
+          {folders.map(({ folder, count }) => (
+            <FolderRow key={folder.id} folder={folder} count={count} />
+          ))}
+          {documents.map((document) => (
+            <FileRow
+              key={document.id}
+              document={document}
+              targets={targets}
+              isChosen={chosenIds.has(document.id)}
+              onChoose={() => toggle(document.id)}
+              isRenaming={renaming === document.id}
+              onRename={(wanted) => setRenaming(wanted ? document.id : null)}
+              onMove={(to) => moveAll([document], to)}
+              onRemove={() => removeAll([document])}
+            />
+          ))}
+        </RowList>
+      </div>
+      <p className="mt-3 text-ink-3 text-sm max-md:hidden pointer-coarse:hidden">
+        By keyboard: arrows to go, Space to choose, F2 to rename, Delete for the bin.
+      </p>
+    </>
+  );
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+type FileRowProps = {
+  document: KeptDocument;
+  targets: readonly Folder[];
+  isChosen: boolean;
+  onChoose: () => void;
+  isRenaming: boolean;
+  onRename: (wanted: boolean) => void;
+  onMove: (place: Place) => void;
+  onRemove: () => void;
+};
+
+/** A file between its box and its menu: a row that leads somewhere cannot hold either. */
+function FileRow({ document, isChosen, onChoose, ...menu }: FileRowProps) {
+  const Icon = document.mime_type.startsWith('image/') ? Image : FileText;
+  return (
+    <li className="flex items-center gap-1">
+      <label className="-ml-3 grid size-11 shrink-0 cursor-pointer place-items-center">
+        <input
+          type="checkbox"
+          aria-label={`Choose ${document.name}`}
+          checked={isChosen}
+          onChange={onChoose}
+          className="size-4.5 accent-accent"
+        />
+      </label>
+      <ul className="min-w-0 flex-1">
+        <Row
+          to={`/documents/view/${document.id}`}
+          icon={<Icon aria-hidden className="size-5" strokeWidth={1.5} />}
+          title={document.name}
+          detail={`${sizeWords(document.size ?? 0)}, ${whenOf(document)}`}
+          end={<span />}
+          selected={isChosen}
+        />
+      </ul>
+      <FileMenu document={document} {...menu} />
+    </li>
+  );
+}

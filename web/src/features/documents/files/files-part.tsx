@@ -1,0 +1,143 @@
+import { useMutation } from '@tanstack/react-query';
+import { ArrowLeft, Ellipsis, FolderPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { KeptDocument } from '@/entities/document/uploads';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { Select } from '@/ui/forms/select';
+import { Menu, MenuItem } from '@/ui/overlays/menu';
+import { documentMutations } from '../mutations';
+import type { Folder } from '../queries';
+import { FileList } from './file-list';
+import { NameDialog } from './name-dialog';
+
+const SORTS = {
+  newest: { words: 'Newest first', compare: (a, b) => b.created_at.localeCompare(a.created_at) },
+  name: { words: 'By name', compare: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) },
+  size: { words: 'Largest first', compare: (a, b) => (b.size ?? 0) - (a.size ?? 0) },
+} satisfies Record<string, { words: string; compare: (a: KeptDocument, b: KeptDocument) => number }>;
+type Sort = keyof typeof SORTS;
+
+type Props = {
+  documents: readonly KeptDocument[];
+  folders: readonly Folder[];
+  folder: Folder | null;
+  onUpload: () => void;
+};
+
+/** The customer's own files: folders first, then what lies in none; or one folder. */
+export function FilesPart({ documents, folders, folder, onUpload }: Props) {
+  const [sort, setSort] = useState<Sort>('newest');
+  const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at);
+  const here = own.filter(({ folder_id: id }) => id === (folder?.id ?? null)).toSorted(SORTS[sort].compare);
+  const countIn = (each: Folder) => own.filter(({ folder_id: id }) => id === each.id).length;
+  const isEmpty = own.length === 0 && folders.length === 0;
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        {folder ? <FolderHead folder={folder} /> : <NewFolder />}
+        {here.length > 1 && (
+          <Select
+            aria-label="Sort"
+            className="control-height h-auto! min-w-40"
+            value={sort}
+            onChange={({ target }) => setSort(target.value as Sort)}
+          >
+            {Object.entries(SORTS).map(([value, { words }]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      {isEmpty || (here.length === 0 && folder) ? (
+        <Nothing folder={folder} onUpload={onUpload} />
+      ) : (
+        <FileList
+          key={folder?.id}
+          label={folder ? `Files in ${folder.name}` : 'Folders and files'}
+          folders={folder ? [] : folders.map((each) => ({ folder: each, count: countIn(each) }))}
+          documents={here}
+          targets={folders}
+        />
+      )}
+    </>
+  );
+}
+
+function NewFolder() {
+  const [open, setOpen] = useState(false);
+  const make = useMutation(documentMutations.makeFolder);
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        <FolderPlus aria-hidden className="size-4" strokeWidth={1.5} /> New folder
+      </Button>
+      {open && (
+        <NameDialog
+          title="New folder"
+          label="Name"
+          action="Make folder"
+          name=""
+          onSave={(name) => make.mutateAsync(name)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function FolderHead({ folder }: { folder: Folder }) {
+  const [renaming, setRenaming] = useState(false);
+  const rename = useMutation(documentMutations.renameFolder);
+  const remove = useMutation(documentMutations.removeFolder);
+  return (
+    <div className="min-w-0">
+      <Link to="/documents/files" className="text-link inline-flex items-center gap-1.5 text-sm">
+        <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> All your files
+      </Link>
+      <div className="flex items-center gap-1">
+        <h2 className="truncate text-lg">{folder.name}</h2>
+        <Menu
+          align="start"
+          trigger={
+            <button
+              type="button"
+              aria-label={`More about the folder ${folder.name}`}
+              className="grid size-11 place-items-center rounded-2 text-ink-2 hover:bg-sunken"
+            >
+              <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+            </button>
+          }
+        >
+          <MenuItem onSelect={() => setRenaming(true)}>Rename folder</MenuItem>
+          <MenuItem onSelect={() => remove.mutate(folder.id)}>Delete folder, keep its files</MenuItem>
+        </Menu>
+      </div>
+      {renaming && (
+        <NameDialog
+          title="Rename the folder"
+          label="Name"
+          action="Rename"
+          name={folder.name}
+          onSave={(name) => rename.mutateAsync({ id: folder.id, name })}
+          onClose={() => setRenaming(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Nothing({ folder, onUpload }: { folder: Folder | null; onUpload: () => void }) {
+  return (
+    <EmptyState
+      title={folder ? 'Nothing is in this folder.' : 'You have not kept any file here yet.'}
+      action={<Button onClick={onUpload}>Choose files</Button>}
+    >
+      Drop files here, or choose them: leases, warranties, receipts. PDFs, pictures, text and CSV, up to 10 MB
+      each. Only you can open them.
+    </EmptyState>
+  );
+}

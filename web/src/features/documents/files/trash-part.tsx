@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { KeptDocument } from '@/entities/document/uploads';
+import { formatDate } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { Dialog } from '@/ui/overlays/dialog';
+import { sizeWords } from '../finding';
+import { documentMutations } from '../mutations';
+
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** What was deleted, for thirty days of real time. */
+export function BinPart({ documents }: { documents: readonly KeptDocument[] }) {
+  const restore = useMutation(documentMutations.restore);
+  const [ending, setEnding] = useState<KeptDocument | null>(null);
+  const binned = documents.filter(({ deleted_at }) => deleted_at !== null);
+  if (binned.length === 0)
+    return (
+      <EmptyState title="The bin is empty.">
+        A file that you delete stays here for {KEPT_DAYS} days, and can be brought back until then.
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className="mb-4 text-ink-2">Files are removed for good {KEPT_DAYS} days after you delete them.</p>
+      <ul aria-label="Bin" className="divide-y divide-line border-line border-t">
+        {binned.map((document) => (
+          <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="truncate font-medium">{document.name}</p>
+              <p className="text-ink-3 text-sm">
+                {sizeWords(document.size ?? 0)}, until{' '}
+                {formatDate(new Date(Date.parse(document.deleted_at ?? '') + KEPT_DAYS * DAY_MS))}
+              </p>
+            </div>
+            <Button size="sm" onClick={() => restore.mutate([document.id])}>
+              Bring back
+            </Button>
+            <Button size="sm" variant="danger" onClick={() => setEnding(document)}>
+              Delete for good
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {ending && <EndDialog document={ending} onClose={() => setEnding(null)} />}
+    </>
+  );
+}
+
+function EndDialog({ document, onClose }: { document: KeptDocument; onClose: () => void }) {
+  const end = useMutation(documentMutations.removeForGood);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete ${document.name} for good?`}
+      description="Nobody can bring it back, and it comes off the transactions it is attached to."
+    >
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="danger"
+          busy={end.isPending}
+          onClick={() => end.mutate(document.id, { onSuccess: onClose })}
+        >
+          Delete for good
+        </Button>
+        <Button onClick={onClose}>Keep it</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import type { KeptDocument } from '@/entities/document/uploads';
+import { toast } from '@/lib/toast';
+import { documentMutations } from '../mutations';
+
+/** A folder, or none. */
+export type Place = { id: string | null; name: string };
+
+/** Long enough to reach the way back by keyboard. */
+const UNDO_SHOWN_MS = 10_000;
+
+/** Files go to the bin or to a folder, one or several at once, each with a way back. */
+export function useFileMoves() {
+  const { mutateAsync: bin } = useMutation(documentMutations.remove);
+  const { mutate: restore } = useMutation(documentMutations.restore);
+  const { mutateAsync: put } = useMutation(documentMutations.move);
+  const told = (words: string, undo: () => void) =>
+    toast(words, { duration: UNDO_SHOWN_MS, action: { label: 'Undo', onClick: undo } });
+  return {
+    remove(documents: readonly KeptDocument[], then?: () => void) {
+      const ids = documents.map(({ id }) => id);
+      bin(ids).then(() => {
+        then?.();
+        told(`${wordsFor(documents)} in the bin`, () => restore(ids));
+      }, toldElsewhere);
+    },
+    move(documents: readonly KeptDocument[], to: Place, then?: () => void) {
+      const ids = documents.map(({ id }) => id);
+      const before = new Map<string | null, string[]>();
+      for (const { id, folder_id: from } of documents) before.set(from, [...(before.get(from) ?? []), id]);
+      put({ ids, folderId: to.id }).then(() => {
+        then?.();
+        told(`${wordsFor(documents)} ${to.id === null ? 'in no folder' : `in ${to.name}`}`, () => {
+          for (const [folderId, back] of before) put({ ids: back, folderId }).catch(toldElsewhere);
+        });
+      }, toldElsewhere);
+    },
+  };
+}
+
+/** That it failed is told where all failures are. */
+const toldElsewhere = () => {};
+
+const wordsFor = (documents: readonly KeptDocument[]) =>
+  documents.length === 1 ? `${documents[0]?.name} is` : `${documents.length} files are`;

@@ -1,0 +1,82 @@
+import { FileText } from 'lucide-react';
+import { Link } from 'react-router';
+import { titleOf, whenOf } from '@/entities/document/documents';
+import type { KeptDocument } from '@/entities/document/uploads';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
+import { groupStatements, isNew } from '../finding';
+import { StatementGroups } from './statement-groups';
+
+const SECTIONS = [
+  { title: 'Agreements and schedules', kinds: ['agreement', 'schedule'] },
+  { title: 'Interest by year', kinds: ['tax_summary'] },
+  { title: 'Receipts', kinds: ['receipt'] },
+] as const;
+
+/** What the bank has issued: statements first, then what is read more seldom. */
+export function BankPart({ documents, now }: { documents: readonly KeptDocument[]; now: string }) {
+  const issued = documents.filter(({ kind }) => kind !== 'upload');
+  if (issued.length === 0)
+    return (
+      <EmptyState
+        title="The bank has not issued anything yet."
+        action={
+          <Button asChild>
+            <Link to="/dashboard">To the dashboard</Link>
+          </Button>
+        }
+      >
+        When a month has closed, the statement of each account and card is here. The agreement of a loan or
+        mortgage is here on its first day, a summary of the year's interest in January.
+      </EmptyState>
+    );
+  const groups = groupStatements(issued);
+  return (
+    <div className="space-y-12">
+      {groups.length > 0 && (
+        <Section title="Statements">
+          <StatementGroups groups={groups} now={now} />
+        </Section>
+      )}
+      {SECTIONS.map(({ title, kinds }) => {
+        const rows = issued.filter(({ kind }) => (kinds as readonly string[]).includes(kind));
+        return (
+          rows.length > 0 && (
+            <Section key={title} title={title}>
+              <DocumentRows label={title} documents={rows} now={now} />
+            </Section>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+/** Documents as rows, the new ones marked. */
+export function DocumentRows({
+  label,
+  documents,
+  now,
+}: {
+  label: string;
+  documents: readonly KeptDocument[];
+  now: string;
+}) {
+  return (
+    <RowList label={label}>
+      {documents.map((document) => (
+        <Row
+          key={document.id}
+          to={`/documents/view/${document.id}`}
+          icon={<FileText aria-hidden className="size-5" strokeWidth={1.5} />}
+          title={titleOf(document)}
+          detail={whenOf(document)}
+          end={isNew(document, now) ? <Badge tone="info">New</Badge> : undefined}
+        />
+      ))}
+    </RowList>
+  );
+}

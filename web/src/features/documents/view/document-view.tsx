@@ -1,0 +1,112 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { documentCalls, KIND_WORDS, titleOf, whenOf } from '@/entities/document/documents';
+import type { KeptDocument } from '@/entities/document/uploads';
+import { customerQueries } from '@/features/settings/queries';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Page } from '@/ui/page';
+import { Skeleton } from '@/ui/skeleton';
+import { useFileMoves } from '../files/use-file-moves';
+import { sizeWords } from '../finding';
+import { documentMutations } from '../mutations';
+import { documentQueries } from '../queries';
+import { AttachedRows } from './attached-transactions';
+
+const PdfPages = lazy(() => import('./pdf-pages').then((pages) => ({ default: pages.PdfPages })));
+
+/** One document, read without opening anything in it. */
+export function DocumentView({ document }: { document: KeptDocument }) {
+  const navigate = useNavigate();
+  const save = useMutation(documentCalls.save);
+  const { mutate: see } = useMutation(documentMutations.see);
+  const { remove } = useFileMoves();
+  const timeZone = useQuery(customerQueries.me()).data?.time_zone;
+  const isOwn = document.kind === 'upload';
+  const back = document.deleted_at ? '/documents/bin' : isOwn ? '/documents/files' : '/documents';
+  const isUnseen = document.seen_at === null;
+  useEffect(() => {
+    if (isUnseen) see(document.id);
+  }, [isUnseen, see, document.id]);
+  return (
+    <Page
+      title={titleOf(document)}
+      above={
+        <Link to={back} className="text-link inline-flex items-center gap-1.5">
+          <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Documents
+        </Link>
+      }
+      actions={
+        <>
+          {isOwn && !document.deleted_at && (
+            <Button onClick={() => remove([document], () => void navigate(back))}>
+              <Trash2 aria-hidden className="size-4" strokeWidth={1.5} /> Delete
+            </Button>
+          )}
+          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate(document)}>
+            <Download aria-hidden className="size-4" strokeWidth={1.5} /> Download
+          </Button>
+        </>
+      }
+    >
+      <p className="-mt-6 mb-6 text-ink-3">
+        {KIND_WORDS[document.kind]}, {whenOf(document)}
+        {document.size ? `, ${sizeWords(document.size)}` : ''}
+      </p>
+      <div className="mx-auto max-w-200">
+        <Content document={document} />
+        {isOwn && !document.deleted_at && <AttachedRows document={document} timeZone={timeZone} />}
+      </div>
+    </Page>
+  );
+}
+
+function Content({ document }: { document: KeptDocument }) {
+  const { data: file, error, refetch, isFetching } = useQuery(documentQueries.file(document));
+  if (error && !file)
+    return (
+      <ErrorState
+        title="The document could not be opened."
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  const waiting = (
+    <div role="status" aria-label="Opening the document">
+      <Skeleton className="aspect-[8.5/11] w-full" />
+    </div>
+  );
+  if (!file) return waiting;
+  const { mime_type: type } = document;
+  if (type === 'application/pdf')
+    return (
+      <Suspense fallback={waiting}>
+        <PdfPages file={file} title={titleOf(document)} />
+      </Suspense>
+    );
+  if (type.startsWith('text/')) return <Text document={document} file={file} />;
+  return <Picture file={file} name={document.name} />;
+}
+
+function Picture({ file, name }: { file: Blob; name: string }) {
+  const url = useMemo(() => URL.createObjectURL(file), [file]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return (
+    <img src={url} alt={name} className="mx-auto max-h-[80dvh] max-w-full rounded-2 border border-line" />
+  );
+}
+
+function Text({ document, file }: { document: KeptDocument; file: Blob }) {
+  const { data } = useQuery(documentQueries.text(document, file));
+  return (
+    <section
+      aria-label="The text"
+      tabIndex={0}
+      className="max-h-[80dvh] overflow-auto whitespace-pre-wrap break-words rounded-2 border border-line bg-surface p-5 text-sm"
+    >
+      {data}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { Button } from '@/ui/button';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { Segmented } from '@/ui/forms/segmented';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
+import { type LayerDetails, type LayerFields, layerSchema } from './assumption-schema';
+import { KIND_LABELS, layerFrequency } from './assumption-text';
+import { FREQUENCIES_OF, LAYER_KINDS, type LayerKind } from './assumptions';
+
+export type CashAccount = { id: string; name: string; currency: string };
+
+type LayerFormProps = {
+  accounts: readonly CashAccount[];
+  /** Where it goes to begin with. */
+  accountId: string;
+  today: string;
+  onAdd: (details: LayerDetails) => void;
+};
+
+const EXAMPLES: Record<LayerKind, string> = {
+  income: 'A second job',
+  bill: 'A car lease',
+  purchase: 'A sofa',
+};
+
+/** Imagines something on top of the forecast. Nothing is sent to the bank. */
+export function LayerForm({ accounts, accountId, today, onAdd }: LayerFormProps) {
+  const schema = useMemo(() => layerSchema(today), [today]);
+  const { register, control, handleSubmit, watch, formState } = useForm<LayerFields, unknown, LayerDetails>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      kind: 'bill',
+      name: '',
+      amount: '',
+      startDate: dayText(parseDay(today) + 1),
+      frequency: 'MONTHLY',
+      accountId,
+    },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const [kind, chosen] = watch(['kind', 'accountId']);
+  const isOnce = FREQUENCIES_OF[kind].length === 1;
+  return (
+    <form onSubmit={handleSubmit(onAdd)} noValidate className="flex flex-col gap-5">
+      <Controller
+        control={control}
+        name="kind"
+        render={({ field: { value, onChange } }) => (
+          <Segmented
+            label="What to try"
+            value={value}
+            onValueChange={onChange}
+            options={LAYER_KINDS.map((each) => ({ value: each, label: KIND_LABELS[each] }))}
+          />
+        )}
+      />
+      <Field label="Name" error={errors.name?.message}>
+        {(props) => (
+          <TextInput {...props} placeholder={EXAMPLES[kind]} autoComplete="off" {...register('name')} />
+        )}
+      </Field>
+      <AmountField
+        control={control}
+        name="amount"
+        label="Amount"
+        currency={accounts.find(({ id }) => id === chosen)?.currency ?? 'USD'}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={isOnce ? 'Day' : 'First day'} error={errors.startDate?.message}>
+          {(props) => <TextInput {...props} type="date" {...register('startDate')} />}
+        </Field>
+        {!isOnce && (
+          <Field label="How often">
+            {(props) => (
+              <Select {...props} {...register('frequency')}>
+                {FREQUENCIES_OF[kind].map((each) => (
+                  <option key={each} value={each}>
+                    {layerFrequency(each)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+      </div>
+      <Field label={kind === 'income' ? 'Into' : 'From'} error={errors.accountId?.message}>
+        {(props) => (
+          <Select {...props} {...register('accountId')}>
+            {accounts.map(({ id, name, currency }) => (
+              <option key={id} value={id}>
+                {name} ({currency})
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg">
+        Add it to the forecast
+      </Button>
+    </form>
+  );
+}

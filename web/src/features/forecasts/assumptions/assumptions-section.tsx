@@ -1,0 +1,125 @@
+import { parseDay, Zone } from '@engine/calendar/calendar.ts';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Section } from '@/ui/page';
+import { type CashAccount, LayerForm } from './assumption-form';
+import { layerAmount, layerRhythm } from './assumption-text';
+import { type Layer, nextDayOf } from './assumptions';
+import { MakeReal } from './make-real';
+
+type LayersSectionProps = {
+  layers: readonly Layer[];
+  onChange: (layers: readonly Layer[]) => void;
+  accounts: readonly CashAccount[];
+  /** Where something new goes to begin with. */
+  accountId: string;
+  today: string;
+  timeZone: string;
+};
+
+/** What is imagined on top of the forecast: added, taken off again, or made real. */
+export function LayersSection({
+  layers,
+  onChange,
+  accounts,
+  accountId,
+  today,
+  timeZone,
+}: LayersSectionProps) {
+  const [isAdding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<Layer | null>(null);
+  const zone = new Zone(timeZone);
+  const dayOf = (layer: Layer) => nextDayOf(layer, parseDay(today), zone);
+  const accountOf = (layer: Layer) => accounts.find(({ id }) => id === layer.accountId);
+  const remove = (layer: Layer) => onChange(layers.filter(({ id }) => id !== layer.id));
+  return (
+    <Section title="Try something">
+      {layers.length === 0 ? (
+        <p className="mb-3 text-ink-2">
+          Add what might come, and see what it does to your cash. It stays in this browser, and no money
+          moves.
+        </p>
+      ) : (
+        <ul aria-label="What you try" className="mb-4 flex flex-wrap gap-2">
+          {layers.map((layer) => (
+            <LayerChip
+              key={layer.id}
+              layer={layer}
+              day={dayOf(layer)}
+              account={accountOf(layer)}
+              onRemove={() => remove(layer)}
+              onMakeReal={() => setAsked(layer)}
+            />
+          ))}
+        </ul>
+      )}
+      <Button onClick={() => setAdding(true)}>Try an income, a bill or a purchase</Button>
+      <Dialog
+        open={isAdding}
+        onOpenChange={setAdding}
+        title="Try something"
+        description="It is laid over your forecast until you remove it. No money moves."
+      >
+        <LayerForm
+          accounts={accounts}
+          accountId={accountId}
+          today={today}
+          onAdd={(details) => {
+            onChange([...layers, { ...details, id: crypto.randomUUID() }]);
+            setAdding(false);
+          }}
+        />
+      </Dialog>
+      <MakeReal
+        layer={asked}
+        day={(asked && dayOf(asked)) ?? ''}
+        account={asked ? accountOf(asked) : undefined}
+        onClose={() => setAsked(null)}
+        onDone={(layer) => {
+          remove(layer);
+          setAsked(null);
+        }}
+      />
+    </Section>
+  );
+}
+
+type LayerChipProps = {
+  layer: Layer;
+  /** When it happens next; null when it has passed. */
+  day: string | null;
+  account: CashAccount | undefined;
+  onRemove: () => void;
+  onMakeReal: () => void;
+};
+
+/** Dashed, because it has not happened. */
+function LayerChip({ layer, day, account, onRemove, onMakeReal }: LayerChipProps) {
+  const rhythm = !account ? 'its account is gone' : day ? layerRhythm(layer, day) : 'its day has passed';
+  return (
+    <li className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-2 border border-accent border-dashed py-1 pr-1 pl-3 text-sm">
+      <span className="min-w-0">
+        <strong className="font-medium">{layer.name}</strong>{' '}
+        <span className="figures">{layerAmount(layer, account?.currency ?? 'USD')}</span>{' '}
+        <span className="text-ink-3">{rhythm}</span>
+      </span>
+      <span className="ml-auto flex items-center">
+        {account && day && (
+          <Button size="sm" variant="ghost" onClick={onMakeReal}>
+            Make it real<span className="sr-only"> {layer.name}</span>
+          </Button>
+        )}
+        <button
+          type="button"
+          aria-label={`Remove ${layer.name}`}
+          onClick={onRemove}
+          className="grid size-8 place-items-center rounded-1 hover:bg-sunken pointer-coarse:size-11"
+        >
+          <X aria-hidden className="size-4" strokeWidth={1.5} />
+        </button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
+import { simulate } from '@engine/simulation/simulate.ts';
+import { account, household } from '@engine/simulation/testing.ts';
+import { describe, expect, it } from 'vitest';
+import type { Minor } from '@/lib/money';
+import { type Layer, nextDayOf, readLayers, withLayers } from './assumptions';
+
+const TODAY = parseDay('2026-03-02');
+const STATE = household({ on: '2026-03-02', accounts: [account('checking', 100_000)] });
+const ZONE = new Zone(STATE.timeZone);
+
+const layer = (parts: Partial<Layer>): Layer => ({
+  id: 'imagined',
+  kind: 'bill',
+  name: 'Gym',
+  amount: 5_000 as Minor,
+  startDate: '2026-03-05',
+  frequency: 'MONTHLY',
+  accountId: 'checking',
+  ...parts,
+});
+
+/** What moved in so many days, as day and amount. */
+function moves(layers: readonly Layer[], days: number): [string, number | undefined][] {
+  const { events } = simulate(withLayers(STATE, layers, ZONE), ZONE.startOf(TODAY + days));
+  return events.map(({ at, lines }) => [
+    dayText(ZONE.dayOf(at)),
+    lines?.find(({ ledger }) => ledger === 'checking')?.amount,
+  ]);
+}
+
+describe('what is imagined', () => {
+  it('is lived by the engine like a real rule: a bill each month, a purchase and an income once', () => {
+    const purchase = layer({ id: 'sofa', kind: 'purchase', frequency: 'ONCE', amount: 9_900 as Minor });
+    const income = layer({ id: 'gift', kind: 'income', frequency: 'ONCE', startDate: '2026-03-06' });
+    expect(moves([layer({}), purchase, income], 50)).toEqual([
+      ['2026-03-05', -5_000],
+      ['2026-03-05', -9_900],
+      ['2026-03-06', 5_000],
+      ['2026-04-05', -5_000],
+    ]);
+  });
+
+  it('makes no past: what began before today goes on with its next day, what was to happen once is over', () => {
+    expect(moves([layer({ startDate: '2026-01-20' })], 50)).toEqual([
+      ['2026-03-20', -5_000],
+      ['2026-04-20', -5_000],
+    ]);
+    expect(moves([layer({ startDate: '2026-01-20', frequency: 'ONCE' })], 50)).toEqual([]);
+    expect(nextDayOf(layer({ startDate: '2026-01-20' }), TODAY, ZONE)).toBe('2026-03-20');
+    expect(nextDayOf(layer({ startDate: '2026-01-20', frequency: 'ONCE' }), TODAY, ZONE)).toBeNull();
+  });
+
+  it('is left out where its account is gone', () => {
+    expect(withLayers(STATE, [layer({ accountId: 'closed long ago' })], ZONE)).toEqual(STATE);
+  });
+
+  it('comes back from the browser as it was kept, and whatever else stands there counts for nothing', () => {
+    expect(readLayers(JSON.stringify([layer({})]))).toEqual([layer({})]);
+    for (const text of [null, '', '{', '7', '[{"kind":"bill"}]', '[{"amount":0.5}]'])
+      expect(readLayers(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { type DayNumber, dayText, parseDay, type Zone } from '@engine/calendar/calendar.ts';
+import { firstOccurrenceAfter, happens, occurrenceDay } from '@engine/calendar/recurrence.ts';
+import type {
+  AutoDepositFrequency,
+  HouseholdState,
+  PaymentFrequency,
+  Recurrence,
+  ScheduledPaymentState,
+} from '@engine/simulation/state.ts';
+import { z } from 'zod';
+import type { Minor } from '@/lib/money';
+
+export const LAYER_KINDS = ['income', 'bill', 'purchase'] as const;
+export const LAYER_FREQUENCIES = ['ONCE', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'] as const;
+
+export type LayerKind = (typeof LAYER_KINDS)[number];
+export type LayerFrequency = (typeof LAYER_FREQUENCIES)[number];
+
+/** How often each kind may happen: what the bank's own auto deposits and scheduled payments can do. */
+export const FREQUENCIES_OF: Record<LayerKind, readonly LayerFrequency[]> = {
+  income: ['MONTHLY', 'WEEKLY', 'ONCE'],
+  bill: ['MONTHLY', 'WEEKLY', 'BIWEEKLY', 'QUARTERLY', 'ANNUALLY'],
+  purchase: ['ONCE'],
+};
+
+/** An income, a bill or a purchase that is only imagined. Minor units, `yyyy-MM-dd`. */
+export type Layer = {
+  id: string;
+  kind: LayerKind;
+  name: string;
+  amount: Minor;
+  startDate: string;
+  frequency: LayerFrequency;
+  accountId: string;
+};
+
+/** As auto deposits and scheduled payments do by themselves. */
+export const INCOME_AT = '06:00';
+const INCOME_AT_MINUTES = 6 * 60;
+const PAYMENTS_AT_MINUTES = 9 * 60;
+
+/** The household as it would be with what is imagined. What would have happened before is left out, as with real rules. */
+export function withLayers(state: HouseholdState, layers: readonly Layer[], zone: Zone): HouseholdState {
+  const open = new Set(state.accounts.filter(({ closed }) => !closed).map(({ id }) => id));
+  const usable = layers.filter(({ accountId }) => open.has(accountId));
+  const next = <Frequency extends AutoDepositFrequency | PaymentFrequency>(
+    recurrence: Recurrence<Frequency>,
+  ) => ({ ...recurrence, next: firstOccurrenceAfter(recurrence, state.at, zone) });
+  return {
+    ...state,
+    autoDeposits: [
+      ...state.autoDeposits,
+      ...usable
+        .filter(({ kind }) => kind === 'income')
+        .map(({ id, name, accountId, amount, ...layer }) => ({
+          id,
+          name,
+          accountId,
+          amount,
+          recurrence: next(incomeRecurrence(layer)),
+        })),
+    ],
+    scheduledPayments: [
+      ...state.scheduledPayments,
+      ...usable
+        .filter(({ kind }) => kind !== 'income')
+        .map(
+          ({ id, name, accountId, amount, ...layer }): ScheduledPaymentState => ({
+            id,
+            name,
+            accountId,
+            amount,
+            to: { kind: 'outside', name },
+            weekend: 'stays',
+            recurrence: next(paymentRecurrence(layer)),
+            changed: {},
+            retry: null,
+          }),
+        ),
+    ],
+  };
+}
+
+/** The first day after today on which it would happen; null when that has passed. */
+export function nextDayOf(layer: Layer, today: DayNumber, zone: Zone): string | null {
+  const recurrence = layer.kind === 'income' ? incomeRecurrence(layer) : paymentRecurrence(layer);
+  const occurrence = firstOccurrenceAfter(recurrence, zone.startOf(today + 1) - 1, zone);
+  return happens(recurrence, occurrence, zone) ? dayText(occurrenceDay(recurrence, occurrence, zone)) : null;
+}
+
+type Timing = Pick<Layer, 'frequency' | 'startDate'>;
+
+function incomeRecurrence({ frequency, startDate }: Timing): Recurrence<AutoDepositFrequency> {
+  return {
+    frequency: frequency === 'WEEKLY' ? 'WEEKLY' : 'MONTHLY',
+    start: parseDay(startDate),
+    minutes: INCOME_AT_MINUTES,
+    next: 0,
+    ...(frequency === 'ONCE' && { count: 1 }),
+  };
+}
+
+function paymentRecurrence({ frequency, startDate }: Timing): Recurrence<PaymentFrequency> {
+  return {
+    frequency: frequency === 'ONCE' ? 'MONTHLY' : frequency,
+    start: parseDay(startDate),
+    minutes: PAYMENTS_AT_MINUTES,
+    next: 0,
+    ...(frequency === 'ONCE' && { count: 1 }),
+  };
+}
+
+const keptLayers = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.enum(LAYER_KINDS),
+    name: z.string().min(1),
+    amount: z
+      .number()
+      .int()
+      .positive()
+      .transform((amount) => amount as Minor),
+    startDate: z.iso.date(),
+    frequency: z.enum(LAYER_FREQUENCIES),
+    accountId: z.string(),
+  }),
+);
+
+/** Reads what a browser kept: none where it is nothing of ours. */
+export function readLayers(text: string | null): Layer[] {
+  try {
+    const read = keptLayers.safeParse(JSON.parse(text ?? '[]'));
+    return read.success ? read.data : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { formatAs } from '@/lib/dates';
+import { formatMinor } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Review, ReviewLine } from '@/ui/forms/review';
+import { Dialog } from '@/ui/overlays/dialog';
+import { forecastMutations } from '../mutations';
+import type { CashAccount } from './assumption-form';
+import { layerFrequency } from './assumption-text';
+import type { Layer } from './assumptions';
+
+type MakeRealProps = {
+  layer: Layer | null;
+  /** The first day after today on which it happens. */
+  day: string;
+  account: CashAccount | undefined;
+  onClose: () => void;
+  onDone: (layer: Layer) => void;
+};
+
+/** What will be set up at the bank, before it is. */
+export function MakeReal({ layer, ...rest }: MakeRealProps) {
+  return (
+    <Dialog
+      open={layer !== null}
+      onOpenChange={(open) => !open && rest.onClose()}
+      title={layer ? `Make ${layer.name} real` : ''}
+      description="From then on it happens by itself, as long as you let it."
+    >
+      {layer && <RealReview layer={layer} {...rest} />}
+    </Dialog>
+  );
+}
+
+function RealReview({ layer, day, account, onDone }: MakeRealProps & { layer: Layer }) {
+  const makeReal = useMutation(forecastMutations.makeReal);
+  const navigate = useNavigate();
+  const currency = account?.currency ?? 'USD';
+  const isIncome = layer.kind === 'income';
+  const refusal = refusalWords(makeReal.error, currency);
+  const amount = formatMinor(layer.amount, currency);
+  async function confirm() {
+    try {
+      await makeReal.mutateAsync({ ...layer, startDate: day });
+    } catch {
+      // A refusal stands below; any other failure was told.
+      return;
+    }
+    const path = isIncome ? '/auto-deposit' : '/scheduled-payments';
+    toast.success(isIncome ? `${layer.name} is set up` : `${layer.name} is scheduled`, {
+      action: { label: 'See it', onClick: () => void navigate(path) },
+    });
+    onDone(layer);
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <Review>
+        <ReviewLine label="What is set up">{isIncome ? 'An auto deposit' : 'A scheduled payment'}</ReviewLine>
+        <ReviewLine label="Amount">{amount}</ReviewLine>
+        <ReviewLine label={isIncome ? 'Into' : 'From'}>{account?.name}</ReviewLine>
+        {!isIncome && <ReviewLine label="To">{layer.name}</ReviewLine>}
+        <ReviewLine label="How often">{layerFrequency(layer.frequency)}</ReviewLine>
+        <ReviewLine label={layer.frequency === 'ONCE' ? 'On' : 'First on'}>
+          {formatAs(day, 'EEE, MMM d, yyyy')}
+        </ReviewLine>
+      </Review>
+      <div aria-live="polite" className="empty:hidden">
+        {refusal && <AlertBox kind="negative" fact={refusal} />}
+      </div>
+      <Button variant="primary" size="lg" busy={makeReal.isPending} onClick={() => void confirm()}>
+        {isIncome ? `Set up ${amount} into ${account?.name}` : `Schedule ${amount} from ${account?.name}`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useRuns } from '../workers/use-runs';
+import { workersFor } from '../workers/worker-runs';
+import { type Answer, answerOf, type Question } from './calculation';
+
+/** Shorter work needs no word about it. */
+const TOLD_AFTER_MS = 300;
+/** A choice is one click: there is nothing to wait for. */
+const NO_WAIT_MS = 0;
+
+const compute = workersFor<Question, Answer>(
+  () => new Worker(new URL('../workers/forecast-worker.ts', import.meta.url), { type: 'module' }),
+  async (question) => answerOf(question),
+);
+
+/** The answer to a question, computed in a worker; while the next one is computed, the last one stays. */
+export function useAnswer(question: Question) {
+  const [tries, setTries] = useState(0);
+  const wanted = useMemo(() => ({ question, tries }), [question, tries]);
+  const { result, isDone, failed } = useRuns(
+    wanted,
+    (asked, keep) => keep(() => compute(asked.question)),
+    NO_WAIT_MS,
+  );
+  const [slow, setSlow] = useState<unknown>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(wanted), TOLD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  return {
+    answer: result,
+    failed,
+    isSlow: !isDone && slow === wanted,
+    retry: () => setTries((count) => count + 1),
+  };
+}

@@ -1,0 +1,187 @@
+import { dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
+import type { SpendingRow, TransactionRow } from '@engine/forecast/history.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { describe, expect, it } from 'vitest';
+import { type Minor, toMinor } from '@/lib/money';
+import { backTestOf } from './back-test';
+import { answerOf, type Question } from './calculation';
+
+const TODAY = parseDay('2026-03-02');
+const NOW = new Zone('UTC').startOf(TODAY) + 10 * 3_600_000;
+
+/** A purchase on each of the last days, the amount by how many days ago. Minor units. */
+function bought(days: number, amountAgo: (ago: number) => number): SpendingRow[] {
+  return Array.from({ length: days }, (_, index) => ({
+    day: TODAY - days + index,
+    amount: amountAgo(days - index),
+    category: 'Food',
+    isRule: false,
+    productId: 'checking',
+  }));
+}
+
+const backTest = (history: SpendingRow[]) =>
+  backTestOf({ history, timeZone: 'UTC', today: TODAY, daysBack: 30, seed: 1, currency: 'USD' });
+
+/** 1,000.00 on an account, pay of 700.00 each week, rent of 500.00 on the 10th. */
+function household(): HouseholdRow {
+  const rule = { account_id: 'checking', end_date: null, occurrences: null, paused: false, next: null };
+  return {
+    id: 'household',
+    time_zone: 'UTC',
+    generation: 1,
+    now: NOW,
+    lived_to: NOW,
+    rules_version: 1,
+    last_entry: 0,
+    seed: 7,
+    memory: {},
+    changes: [],
+    accounts: [
+      {
+        id: 'checking',
+        name: 'Checking',
+        type: 'CHECKING',
+        currency: 'USD',
+        balance: 100_000,
+        closed: false,
+      },
+    ],
+    cards: [],
+    debts: [],
+    auto_deposits: [
+      {
+        ...rule,
+        id: 'pay',
+        name: 'Pay',
+        category: null,
+        start_date: '2026-03-06',
+        amount: 70_000,
+        frequency: 'WEEKLY',
+        is_pay: true,
+        minutes: 360,
+      },
+    ],
+    scheduled_payments: [
+      {
+        ...rule,
+        id: 'rent',
+        name: 'Rent',
+        category: null,
+        start_date: '2026-03-10',
+        payee: 'Landlord',
+        to_account_id: null,
+        card_id: null,
+        debt_id: null,
+        amount: 50_000,
+        amount_kind: 'fixed',
+        frequency: 'MONTHLY',
+        weekend: 'stays',
+        changed: {},
+      },
+    ],
+    shocks: [],
+  };
+}
+
+const rows = (days: number): TransactionRow[] =>
+  Array.from({ length: days }, (_, index) => ({
+    account_id: 'checking',
+    amount: 20,
+    date: `${dayText(TODAY - days + index)}T12:00:00Z`,
+    kind: 'payment',
+    direction: 'out',
+    description: 'Corner Grocer',
+    merchant: null,
+    category: 'Food',
+  }));
+
+const ask = (parts: Partial<Question> = {}) =>
+  answerOf({
+    household: household(),
+    transactions: rows(100),
+    charges: [],
+    layers: [],
+    range: '90d',
+    currency: 'USD',
+    rates: null,
+    accountId: null,
+    ...parts,
+  });
+
+describe('a forecast of spending set against what was spent', () => {
+  it('is exact where each day costs the same', () => {
+    expect(backTest(bought(90, () => 1_000))).toMatchObject({ from: '2026-01-31', meanError: 0, inside: 29 });
+  });
+
+  it('is off by the mean of the daily distances where spending doubled, which it could not know', () => {
+    const compared = backTest(bought(90, (ago) => (ago < 30 ? 2_000 : 1_000)));
+    expect(compared?.days.at(-1)).toMatchObject({ day: '2026-03-01', actual: 580, median: 290 });
+    expect(compared?.meanError).toBe(150);
+    expect(compared?.inside).toBe(0);
+  });
+
+  it('is not made from fewer than twenty days of spending', () => {
+    expect(backTest(bought(45, () => 1_000))).toBeNull();
+  });
+});
+
+describe('the answer of a forecast', () => {
+  it('adds up month by month: what is there, comes, goes and is spent', () => {
+    const { months, days, now } = ask();
+    expect(now).toBe(1_000);
+    expect(months.map(({ month }) => month)).toEqual(['2026-03', '2026-04', '2026-05']);
+    for (const { begins, comes, goes, spending, ends } of months)
+      expect(toMinor(begins) + toMinor(comes) + toMinor(goes) + toMinor(spending)).toBe(toMinor(ends));
+    expect(months[0]).toMatchObject({ begins: 1_000, comes: 2_800, goes: -500, spending: -580 });
+    expect(months[0]?.drivers).toEqual([
+      { key: 'pay', kind: 'income', name: 'Pay', amount: 2_800, imagined: false },
+      { key: 'rent', kind: 'bill', name: 'Rent', amount: -500, imagined: false },
+    ]);
+    expect(months.at(-1)?.ends).toBe(days.at(-1)?.median);
+  });
+
+  it('counts interest of a month toward that month, and not as spending', () => {
+    const row = household();
+    const savings = { id: 'savings', name: 'Savings', type: 'SAVINGS' as const, currency: 'USD' };
+    const { months } = ask({
+      household: { ...row, accounts: [...row.accounts, { ...savings, balance: 1_000_000, closed: false }] },
+    });
+    expect(months[0]?.drivers.find(({ kind }) => kind === 'other')?.amount).toBeGreaterThan(0);
+    for (const { spending } of months) expect(spending).toBeLessThanOrEqual(0);
+    expect(months[0]?.spending).toBe(-580);
+  });
+
+  it('lays what is imagined over things as they are, and tells who falls below zero only for it', () => {
+    const car = {
+      id: 'car',
+      kind: 'bill' as const,
+      name: 'Car',
+      amount: 70_000 as Minor,
+      startDate: '2026-03-03',
+      frequency: 'WEEKLY' as const,
+      accountId: 'checking',
+    };
+    const { lowest, lowestAsIs, asIs, days, belowZero, months } = ask({ layers: [car] });
+    expect(lowest.value).toBeLessThan(lowestAsIs?.value ?? 0);
+    expect(asIs).toHaveLength(days.length);
+    expect(belowZero).toMatchObject([{ accountId: 'checking', onlyImagined: true, probability: 1 }]);
+    expect(months[0]?.drivers.find(({ key }) => key === 'car')).toMatchObject({
+      kind: 'bill',
+      imagined: true,
+    });
+    expect(ask().belowZero).toEqual([]);
+  });
+
+  it('says what the spending model rests on, by category', () => {
+    const { inputs, categories } = ask({ range: '1y' });
+    expect(inputs).toEqual({
+      from: '2025-11-22',
+      to: '2026-03-01',
+      days: 100,
+      spendingDays: 100,
+      averageWeek: 140,
+    });
+    expect(categories).toEqual([{ category: 'Food', averageWeek: 140, purchases: 100, sum: 2_000 }]);
+  });
+});

@@ -1,0 +1,22 @@
+import { type DayNumber, dayText, type Instant, Zone } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { startOfDay } from '@/lib/dates';
+
+/** A forecast is tried on a day that lies so far back. */
+export const BACK_TEST_DAYS = 30;
+/** The model learns from a year; where it is tried, from the year before that day. */
+const HISTORY_DAYS = 365 + BACK_TEST_DAYS;
+
+/** What time it is for the household: it may have been lived further than its clock. */
+export function nowOf({ now, lived_to }: Pick<HouseholdRow, 'now' | 'lived_to'>): Instant {
+  return Math.max(now, lived_to);
+}
+
+export function todayOf(row: HouseholdRow): DayNumber {
+  return new Zone(row.time_zone).dayOf(nowOf(row));
+}
+
+/** From when on spending is read: the same instant all day long and in both rooms. ISO 8601. */
+export function spendingSince(row: HouseholdRow): string {
+  return startOfDay(dayText(todayOf(row)), row.time_zone, -HISTORY_DAYS);
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { Explain } from '@/entities/explanation/explain';
+import { formatAs, formatDayLong } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import type { Answer } from './calculation';
+import { bandExplained, belowExplained, lowestExplained } from './explanations';
+
+/** Where the cash stands, how low it gets, and when it would be gone. */
+export function ForecastFigures({ answer, name }: { answer: Answer; name: string }) {
+  const { currency, now, today, lowest, lowestAsIs, noModel } = answer;
+  const money = (amount: number) => formatMoney(amount, currency);
+  return (
+    <section aria-label="In short" className="grid gap-x-12 gap-y-8 sm:grid-cols-3">
+      <Figure label={`${name} today, ${formatAs(today, 'MMM d, yyyy')}`} look="border-ink">
+        <Money amount={now} currency={currency} size="panel" />
+      </Figure>
+      <Figure
+        label={`Lowest point, ${lowest.day === today ? 'today' : formatAs(lowest.day, 'MMM d, yyyy')}`}
+        look="border-(--chart-next) border-dashed"
+        words={
+          <>
+            {noModel ? (
+              'With only what is certain.'
+            ) : (
+              <>
+                In the middle of 8 in 10 futures. One in ten falls below{' '}
+                <Explain {...bandExplained(answer)}>{money(lowest.low)}</Explain>.
+              </>
+            )}
+            {lowestAsIs && (
+              <span className="block">
+                Without what you try {money(lowestAsIs.value)} on {formatAs(lowestAsIs.day, 'MMM d, yyyy')}.
+              </span>
+            )}
+          </>
+        }
+      >
+        <Explain {...lowestExplained(answer)}>
+          <Money amount={lowest.value} currency={currency} size="panel" expected />
+        </Explain>
+      </Figure>
+      <Figure
+        label="First day below zero"
+        look="border-(--chart-next) border-dashed"
+        words={belowWords(answer, name)}
+      >
+        <Explain {...belowExplained(answer)}>
+          <span className="figures font-medium text-2xl tracking-money">
+            {answer.firstBelow.middle ? formatAs(answer.firstBelow.middle, 'MMM d, yyyy') : 'None'}
+          </span>
+        </Explain>
+      </Figure>
+    </section>
+  );
+}
+
+function Figure({
+  label,
+  look,
+  words,
+  children,
+}: {
+  label: string;
+  look: string;
+  words?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classNames('min-w-0 border-t-2 pt-3', look)}>
+      <p className="text-ink-3 text-sm">{label}</p>
+      <p aria-live="polite">{children}</p>
+      {words && <p className="text-ink-2 text-sm">{words}</p>}
+    </div>
+  );
+}
+
+function belowWords({ firstBelow: { middle, low }, lastDay, noModel }: Answer, name: string): string {
+  if (noModel)
+    return middle
+      ? 'With only what is certain.'
+      : `Nothing certain leads there until ${formatDayLong(lastDay)}.`;
+  if (middle)
+    return low === null || low === middle
+      ? 'In the middle of 8 in 10 futures.'
+      : `In the middle of 8 in 10 futures; in one in ten as early as ${formatAs(low, 'MMM d')}.`;
+  if (low)
+    return `Not in the middle of 8 in 10 futures, but in one in ten from ${formatAs(low, 'MMM d, yyyy')}.`;
+  return `${name} stays above zero in 8 in 10 futures until ${formatDayLong(lastDay)}.`;
+}

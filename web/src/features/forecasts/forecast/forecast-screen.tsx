@@ -1,0 +1,198 @@
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import type { ChargeRow, TransactionRow } from '@engine/forecast/history.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import type { DayValue } from '@/ui/charts/line-chart';
+import { ErrorState } from '@/ui/error-state';
+import { Segmented } from '@/ui/forms/segmented';
+import { Select } from '@/ui/forms/select';
+import { Section } from '@/ui/page';
+import { Skeleton } from '@/ui/skeleton';
+import { WorkProgress } from '@/ui/work-progress';
+import type { CashAccount } from '../assumptions/assumption-form';
+import { LayersSection } from '../assumptions/assumptions-section';
+import { useLayers } from '../assumptions/assumptions-store';
+import { forecastQueries } from '../queries';
+import { type Subject, subjectsOf, useChoice } from './account-choice';
+import { useAnswer } from './answers';
+import { ForecastHindsight } from './back-test-panel';
+import { type Answer, type Question, RANGES } from './calculation';
+import { CashChart } from './cash-chart';
+import { ForecastFigures } from './figures';
+import { ForecastMonthList } from './month-list';
+import { ForecastSkeleton } from './skeleton';
+import { ForecastSpending } from './spending';
+import { ForecastWarning } from './warning';
+
+const PAST_DAYS = 75;
+const NO_PAST: DayValue[] = [];
+
+type ForecastScreenProps = {
+  customer: { id: string; base_currency: string };
+  household: HouseholdRow;
+  /** Open checking and savings accounts, at least one. */
+  cash: readonly CashAccount[];
+  transactions: readonly TransactionRow[];
+  charges: readonly ChargeRow[];
+  /** Today's, into the base currency. */
+  rates: Record<string, number>;
+  today: string;
+};
+
+export function ForecastScreen({
+  customer,
+  household,
+  cash,
+  transactions,
+  charges,
+  rates,
+  today,
+}: ForecastScreenProps) {
+  const [layers, setLayers] = useLayers(customer.id);
+  const [withCertain, setWithCertain] = useState(false);
+  const subjects = useMemo(() => subjectsOf(cash, customer.base_currency), [cash, customer.base_currency]);
+  const choice = useChoice(subjects);
+  const { range, subject } = choice;
+  const { currency, accountId, isAll } = subject;
+  const question = useMemo(
+    (): Question => ({
+      household,
+      transactions,
+      charges,
+      layers,
+      range,
+      currency,
+      accountId,
+      rates: isAll ? rates : null,
+    }),
+    [household, transactions, charges, layers, range, currency, accountId, isAll, rates],
+  );
+  const { answer, failed, isSlow, retry } = useAnswer(question);
+  // While another subject is computed, all that is told stays of the last one.
+  const shown =
+    subjects.find(
+      (each) =>
+        each.accountId === answer?.accountId &&
+        each.currency === answer.currency &&
+        each.isAll === answer.isAll,
+    ) ?? subject;
+  const { name } = shown;
+  const told = cash.filter(({ id, currency: own }) =>
+    shown.accountId === null ? shown.isAll || own === shown.currency : id === shown.accountId,
+  );
+  const past = useQuery(forecastQueries.past(told, shown.currency, dayText(parseDay(today) - PAST_DAYS)));
+  return (
+    <div className="flex flex-col gap-10">
+      <Controls subjects={subjects} choice={choice} />
+      <WorkProgress runs={isSlow} words="Drawing your futures" />
+      {failed ? (
+        <ErrorState title="Your forecast could not be computed." onRetry={retry} />
+      ) : !answer ? (
+        <ForecastSkeleton />
+      ) : (
+        <>
+          <ForecastFigures answer={answer} name={name} />
+          <ForecastWarning
+            answer={answer}
+            nameOf={(id) => cash.find((account) => account.id === id)?.name ?? 'An account'}
+            canMove={cash.filter((account) => account.currency === answer.currency).length > 1}
+          />
+          <Section
+            title={name}
+            aside={
+              !answer.noModel && (
+                <label className="flex cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+                  <input
+                    type="checkbox"
+                    checked={withCertain}
+                    onChange={({ target }) => setWithCertain(target.checked)}
+                    className="size-4 accent-(--accent)"
+                  />
+                  Show it without spending
+                </label>
+              )
+            }
+          >
+            {past.data || past.error ? (
+              <CashChart name={name} past={past.data ?? NO_PAST} answer={answer} withCertain={withCertain} />
+            ) : (
+              <Skeleton className="h-80 w-full" />
+            )}
+            <Currencies answer={answer} isMixed={told.some(({ currency: own }) => own !== answer.currency)} />
+          </Section>
+        </>
+      )}
+      <LayersSection
+        layers={layers}
+        onChange={setLayers}
+        accounts={cash}
+        accountId={accountId ?? told[0]?.id ?? ''}
+        today={today}
+        timeZone={household.time_zone}
+      />
+      {answer && !failed && (
+        <>
+          <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <Section title="What drives it">
+              <ForecastMonthList months={answer.months} currency={answer.currency} />
+            </Section>
+            <ForecastSpending answer={answer} />
+          </div>
+          <ForecastHindsight backTest={answer.backTest} currency={answer.currency} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Controls({
+  subjects,
+  choice: { subject, range, chooseSubject, chooseRange },
+}: {
+  subjects: readonly Subject[];
+  choice: ReturnType<typeof useChoice>;
+}) {
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="w-full sm:w-72">
+        <label htmlFor={id} className="sr-only">
+          What to foresee
+        </label>
+        <Select id={id} value={subject?.value} onChange={({ target }) => chooseSubject(target.value)}>
+          {subjects.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Segmented
+        label="How far"
+        value={range}
+        onValueChange={chooseRange}
+        options={RANGES}
+        className="w-full max-sm:*:px-1 sm:w-auto"
+      />
+    </div>
+  );
+}
+
+function Currencies({
+  answer: { accountId, leftOut, isAll },
+  isMixed,
+}: {
+  answer: Answer;
+  isMixed: boolean;
+}) {
+  if (accountId !== null || (leftOut.length === 0 && !isMixed)) return null;
+  const reason = isAll ? ': there is no rate' : '';
+  return (
+    <p className="mt-2 text-ink-3 text-sm">
+      {leftOut.length > 0
+        ? `Cash in ${leftOut.join(' and ')} is not part of this${reason}.`
+        : "Other currencies are counted at today's rates, the past at those of its days."}
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { Explain } from '@/entities/explanation/explain';
+import { formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Bar } from '@/ui/bar';
+import { Section } from '@/ui/page';
+import { type Answer, FUTURES } from './calculation';
+
+const SHOWN = 6;
+
+/** What a week usually costs, by category: the part of the forecast that is drawn, not known. */
+export function ForecastSpending({ answer }: { answer: Answer }) {
+  const { inputs, categories, currency, noModel, isAll } = answer;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const largest = categories[0]?.averageWeek ?? 0;
+  const days = [
+    { name: 'Days looked at', value: inputs.days },
+    { name: 'From', value: inputs.from ? formatDate(inputs.from) : 'none' },
+    { name: 'To', value: inputs.to ? formatDate(inputs.to) : 'none' },
+  ];
+  return (
+    <Section
+      title="Usual spending"
+      aside={
+        noModel ? undefined : (
+          <Explain
+            title="How spending is foreseen"
+            formula="Each coming day is drawn from your own past days of the same weekday and season, many times over. The line is the middle of these futures; eight in ten of them lie in the band."
+            inputs={[
+              ...days,
+              { name: 'Days with a purchase', value: inputs.spendingDays },
+              { name: 'Average week', value: money(inputs.averageWeek) },
+              { name: 'Futures drawn', value: FUTURES },
+            ]}
+            source="What rules, cards and debts take is known and not drawn. What you buy by card leaves the account when its statement is paid."
+          >
+            {money(inputs.averageWeek)} a week
+          </Explain>
+        )
+      }
+    >
+      {noModel ? (
+        <p className="text-ink-2">{noModel}</p>
+      ) : (
+        <>
+          <p className="mb-2 text-ink-3 text-sm">
+            From all accounts and cards{isAll && ', told'} in {currency}, without rules and debts.
+          </p>
+          <ul aria-label="Usual spending by category">
+            {categories.slice(0, SHOWN).map(({ category, averageWeek, purchases, sum }) => {
+              const name = category ?? 'No category';
+              return (
+                <li key={name} className="py-2.5">
+                  <div className="mb-1.5 flex justify-between gap-4">
+                    <span className="min-w-0 truncate">{name}</span>
+                    <span className="figures font-medium">
+                      <Explain
+                        title={`${name}, a week`}
+                        formula="What you spent ÷ days looked at × 7"
+                        inputs={[
+                          { name: 'Spent', value: money(sum) },
+                          { name: 'Purchases', value: purchases },
+                          ...days,
+                        ]}
+                      >
+                        {money(averageWeek)}
+                      </Explain>
+                    </span>
+                  </div>
+                  <Bar label={name} share={largest === 0 ? 0 : averageWeek / largest} />
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { formatDayLong } from '@/lib/dates';
+import { AlertBox } from '@/ui/alert-box';
+import type { Answer } from './calculation';
+
+/** Rarer than this is not worth a warning: eight in ten futures lie between one in ten and nine in ten. */
+const LEAST_PROBABILITY = 0.1;
+
+type ForecastWarningProps = {
+  answer: Answer;
+  nameOf: (accountId: string) => string;
+  /** Whether there is another account in the same currency to bring money from. */
+  canMove: boolean;
+};
+
+/** The account that would run dry first, and one thing to do about it. */
+export function ForecastWarning({ answer, nameOf, canMove }: ForecastWarningProps) {
+  const soonest = answer.belowZero.find(({ probability }) => probability >= LEAST_PROBABILITY);
+  if (!soonest) return null;
+  const { accountId, day, probability, onlyImagined } = soonest;
+  const others = answer.belowZero.filter((each) => each.probability >= LEAST_PROBABILITY).length - 1;
+  const name = nameOf(accountId);
+  return (
+    <AlertBox
+      fact={
+        probability === 1
+          ? `${name} has too little on ${formatDayLong(day)}.`
+          : `${name} may fall below zero about ${formatDayLong(day)}.`
+      }
+      action={
+        canMove ? (
+          <Link to={`/dashboard/move?to=${accountId}`} className="text-link">
+            Move money there
+          </Link>
+        ) : (
+          <Link to="/scheduled-payments" className="text-link">
+            Look at what is scheduled
+          </Link>
+        )
+      }
+    >
+      {probability === 1
+        ? 'Every future that was drawn leads there.'
+        : `It does in ${outOfTen(probability)} futures.`}
+      {onlyImagined && ' Without what you try it does not.'}
+      {others > 0 && ` So ${others === 1 ? 'does one more account' : `do ${others} more accounts`}.`}
+    </AlertBox>
+  );
+}
+
+function outOfTen(probability: number): string {
+  return `${Math.min(9, Math.max(1, Math.round(probability * 10)))} in 10`;
+}

@@ -1,6 +1,0 @@
-import { type LifeSetting, perform, type Task } from './what-if-life';
-import { answerWith } from './worker-runs';
-
-export type Asked = { setting: LifeSetting; task: Task };
-
-answerWith(({ setting, task }: Asked, onMonth) => perform(setting, task, onMonth));

@@ -1,0 +1,197 @@
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { stateOf } from '@engine/household/state.ts';
+import { commandsOf } from '@engine/what-if/apply.ts';
+import { decisionsNow } from '@engine/what-if/same-products.ts';
+import type { Branch, BranchBeginning } from '@engine/what-if/what-if.ts';
+import { Check, CircleAlert, CircleDashed, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { nowOf, todayOf } from '../../forecast/days';
+import { dayWords, decisionWords } from '../decisions/decision-text';
+import { type Applying, type Progress, useApply } from './applying';
+import { planStore } from './plans';
+import { stepOf } from './steps';
+
+type WhatIfApplyProps = {
+  customerId: string;
+  branch: Branch;
+  /** The present household. */
+  row: HouseholdRow;
+  /** Where a branch began that began in the past, and the household as it was. */
+  then: { from: BranchBeginning; row: HouseholdRow } | undefined;
+  currency: string;
+  onClose: () => void;
+  /** With the ids of the decisions that have come true. */
+  onApplied: (done: readonly string[]) => void;
+};
+
+/** What applying a branch does to the bank, in words; then done, decision by decision. */
+export function WhatIfApply({
+  customerId,
+  branch,
+  row,
+  then,
+  currency,
+  onClose,
+  onApplied,
+}: WhatIfApplyProps) {
+  // What was reviewed stays as it is while the household and the branch change under it.
+  const [asked] = useState(() => {
+    const decisions = then ? decisionsNow(branch.decisions, then.row, row) : branch.decisions;
+    const today = todayOf(row);
+    const gone = then ? decisions.filter(({ on }) => on < today) : [];
+    return { branch: { ...branch, decisions: decisions.filter((one) => !gone.includes(one)) }, gone };
+  });
+  const [reviewed] = useState(() => [
+    ...asked.gone.map((decision) => ({
+      id: decision.id,
+      title: decisionWords(decision, row, currency).title,
+      amount: stepOf(decision, currency)?.words,
+      commands: [{ impossible: 'Its day has gone.' }],
+    })),
+    ...review(customerId, asked.branch, row, currency),
+  ]);
+  const applying = useApply(customerId, asked.branch, currency);
+  const { phase, progress, done } = applying;
+  const possible = reviewed.filter(({ commands }) => commands.some((command) => !('impossible' in command)));
+  const close = () => {
+    if (phase === 'working') return;
+    if (phase === 'finished') onApplied(done);
+    else onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={phase === 'finished' ? 'What was applied' : 'Apply this branch'}
+      description={
+        phase === 'finished'
+          ? undefined
+          : 'Your bank will do this. Each can be changed later where it belongs; payments made at once cannot be taken back.'
+      }
+      wide
+    >
+      {then && asked.gone.length > 0 && phase === 'review' && (
+        <AlertBox fact={`This branch begins on ${dayWords(then.from.day)}.`} className="mb-4">
+          Only what lies ahead can be applied to your bank. For the rest, return to “{then.from.name}” first:
+          time goes back to it, and all of this branch lies ahead.{' '}
+          <Link to="/settings/time" className="underline underline-offset-2">
+            Checkpoints
+          </Link>
+        </AlertBox>
+      )}
+      <ul aria-label="Decisions to apply" className="divide-y divide-line border-line border-y">
+        {reviewed.map(({ id, title, amount, commands }) => (
+          <li key={id} className="flex gap-3 py-3">
+            <StateIcon progress={progress[id]} />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+                {title}
+                {amount && <span className="figures">{amount}</span>}
+              </p>
+              {commands.map((command) =>
+                'impossible' in command ? (
+                  <p key={command.impossible} className="text-sm text-warning">
+                    {command.impossible}
+                  </p>
+                ) : (
+                  <p key={command.words} className="text-ink-2 text-sm">
+                    {command.words}
+                  </p>
+                ),
+              )}
+              {progress[id]?.state === 'failed' && (
+                <p className="text-negative text-sm">{progress[id].reason}</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Footer
+        applying={applying}
+        possible={possible.length}
+        all={reviewed.length}
+        onClose={close}
+        onApply={() => void applying.apply()}
+      />
+    </Dialog>
+  );
+}
+
+function Footer({
+  applying: { phase, done },
+  possible,
+  all,
+  onClose,
+  onApply,
+}: {
+  applying: Applying;
+  possible: number;
+  all: number;
+  onClose: () => void;
+  onApply: () => void;
+}) {
+  if (phase === 'finished')
+    return (
+      <div className="mt-6 flex flex-col gap-4">
+        <div role="status">
+          <AlertBox
+            kind={done.length === all ? 'positive' : 'warning'}
+            fact={done.length === 0 ? 'Nothing was changed.' : `${done.length} of ${all} came true.`}
+          >
+            {done.length < all && 'What could not be done stays in the branch.'}
+          </AlertBox>
+        </div>
+        <Button variant="primary" size="lg" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    );
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+      <Button onClick={onClose} disabled={phase === 'working'}>
+        Not now
+      </Button>
+      <Button variant="primary" disabled={possible === 0} busy={phase === 'working'} onClick={onApply}>
+        {phase === 'working' ? 'Applying' : `Apply ${countWords(possible)}`}
+      </Button>
+    </div>
+  );
+}
+
+export const countWords = (count: number) => (count === 1 ? '1 decision' : `${count} decisions`);
+
+function StateIcon({ progress }: { progress: Progress | undefined }) {
+  const shape = { 'aria-hidden': true, strokeWidth: 1.5 } as const;
+  switch (progress?.state) {
+    case 'working':
+      return <LoaderCircle {...shape} className="mt-0.5 size-5 shrink-0 animate-spin" />;
+    case 'done':
+      return <Check {...shape} className="mt-0.5 size-5 shrink-0 text-positive" />;
+    case 'failed':
+      return <CircleAlert {...shape} className="mt-0.5 size-5 shrink-0 text-negative" />;
+    default:
+      return <CircleDashed {...shape} className="mt-0.5 size-5 shrink-0 text-ink-3" />;
+  }
+}
+
+/** What was begun goes on as it was planned; everything else is found out now. */
+function review(
+  customerId: string,
+  { id: branchId, decisions }: Branch,
+  row: HouseholdRow,
+  currency: string,
+) {
+  const state = stateOf(row);
+  return decisions.map((decision) => ({
+    id: decision.id,
+    title: decisionWords(decision, row, currency).title,
+    amount: stepOf(decision, currency)?.words,
+    commands:
+      planStore.of(customerId, branchId, decision)?.steps.map(({ command }) => command) ??
+      commandsOf(decision, state, nowOf(row)),
+  }));
+}

@@ -1,0 +1,91 @@
+import type { Command, Decision } from '@engine/what-if/what-if.ts';
+import { z } from 'zod';
+import { keep, readKept } from '@/lib/customer-keys';
+import { onCustomerLeft } from '@/lib/session';
+
+export type PossibleCommand = Exclude<Command, { impossible: string }>;
+
+/**
+ * What a decision was found to take when it was first carried out, under request ids of its own. It is kept with the
+ * branch until the bank has answered: whoever comes back to it goes on with the same commands under the same ids, so
+ * that nothing moves twice.
+ */
+type Plan = {
+  /** The decision as it was: another one is another plan. */
+  decision: string;
+  steps: readonly Step[];
+  /** In a sentence, what of it cannot be arranged. */
+  impossible: string | null;
+};
+type Step = { command: PossibleCommand; requestId: string; isDone: boolean };
+
+const KEY = 'what-if-plans';
+
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const command = z.discriminatedUnion('verb', [
+  z.object({ verb: z.literal('insert'), target: z.string(), values, words: z.string() }),
+  z.object({ verb: z.literal('update'), target: z.string(), id: z.string(), values, words: z.string() }),
+  z.object({ verb: z.literal('rpc'), target: z.string(), values, words: z.string() }),
+]) satisfies z.ZodType<PossibleCommand>;
+const plans = z.record(
+  z.string(),
+  z.object({
+    decision: z.string(),
+    steps: z.array(z.object({ command, requestId: z.uuid(), isDone: z.boolean() })),
+    impossible: z.string().nullable(),
+  }),
+);
+
+/** Where the browser keeps nothing, plans live as long as the page. */
+let inMemory: { customerId: string; plans: Record<string, Plan> } | null = null;
+onCustomerLeft(() => {
+  inMemory = null;
+});
+
+export const planStore = {
+  /** Null when the decision was not begun, or is another one by now. */
+  of(customerId: string, branchId: string, decision: Decision): Plan | null {
+    const plan = read(customerId)[keyOf(branchId, decision)];
+    return plan?.decision === JSON.stringify(decision) ? plan : null;
+  },
+  begin(customerId: string, branchId: string, decision: Decision, commands: readonly Command[]): Plan {
+    const steps = commands.flatMap((each) =>
+      'impossible' in each ? [] : [{ command: each, requestId: crypto.randomUUID(), isDone: false }],
+    );
+    const impossible = commands.find((each) => 'impossible' in each)?.impossible ?? null;
+    const plan = { decision: JSON.stringify(decision), steps, impossible };
+    write(customerId, { ...read(customerId), [keyOf(branchId, decision)]: plan });
+    return plan;
+  },
+  /** Notes that the bank has done a step. */
+  mark(customerId: string, branchId: string, decision: Decision, requestId: string): void {
+    const all = read(customerId);
+    const plan = all[keyOf(branchId, decision)];
+    if (!plan) return;
+    const steps = plan.steps.map((step) => (step.requestId === requestId ? { ...step, isDone: true } : step));
+    write(customerId, { ...all, [keyOf(branchId, decision)]: { ...plan, steps } });
+  },
+  /** Once it is done, or refused before any of it was. */
+  forget(customerId: string, branchId: string, decision: Decision): void {
+    const { [keyOf(branchId, decision)]: _gone, ...rest } = read(customerId);
+    write(customerId, rest);
+  },
+};
+
+const keyOf = (branchId: string, { id }: Decision) => `${branchId} ${id}`;
+
+/** Read anew each time: the customer may be applying the same branch in another window. */
+function read(customerId: string): Record<string, Plan> {
+  const text = readKept(customerId, KEY);
+  if (text === null) return inMemory?.customerId === customerId ? inMemory.plans : {};
+  try {
+    return plans.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function write(customerId: string, next: Record<string, Plan>): void {
+  const isKept = keep(customerId, KEY, JSON.stringify(next));
+  inMemory = isKept ? null : { customerId, plans: next };
+}

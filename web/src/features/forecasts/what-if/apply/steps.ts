@@ -1,0 +1,107 @@
+import type { Decision } from '@engine/what-if/what-if.ts';
+import { formatMinor, type Minor } from '@/lib/money';
+import { SHOCK_UNITS } from '../decisions/decision-text';
+
+/** The one number of a decision that can be turned up and down in the list. */
+export type Step = {
+  /** What the number is: "A month". */
+  label: string;
+  words: string;
+  up: Decision;
+  /** Null where it cannot be less. */
+  down: Decision | null;
+};
+
+const LARGEST = 99_999_999_999;
+
+/** Null for decisions that have no such number. */
+export function stepOf(decision: Decision, currency: string): Step | null {
+  const money = (label: string, amount: number, change: (amount: number) => Decision): Step => {
+    const [more, less] = [moneyStep(amount, 'up'), moneyStep(amount, 'down')];
+    return {
+      label,
+      words: formatMinor(amount as Minor, currency),
+      up: change(Math.min(LARGEST, (Math.floor(amount / more) + 1) * more)),
+      down: amount > less ? change((Math.ceil(amount / less) - 1) * less) : null,
+    };
+  };
+  switch (decision.kind) {
+    case 'extra_payment':
+    case 'debt_strategy':
+      return money('A month', decision.monthly, (monthly) => ({ ...decision, monthly }));
+    case 'lump_payment':
+    case 'purchase':
+    case 'new_bill':
+    case 'new_income':
+    case 'save':
+    case 'change_rule':
+    case 'take_loan':
+      return money('Amount', decision.amount, (amount) => ({ ...decision, amount }));
+    case 'buy_home':
+      return money('Price', decision.price, (price) => ({
+        ...decision,
+        price,
+        downPayment: Math.min(decision.downPayment, price - 100),
+      }));
+    case 'shock':
+      return shockStep(decision, money);
+    case 'stop_rule':
+      return null;
+  }
+}
+
+function shockStep(
+  decision: Extract<Decision, { kind: 'shock' }>,
+  money: (label: string, amount: number, change: (amount: number) => Decision) => Step,
+): Step | null {
+  const { shock, size, months = 0 } = decision;
+  switch (SHOCK_UNITS[shock]) {
+    case 'money':
+      return money('Amount', size, (next) => ({ ...decision, size: next }));
+    case 'percent':
+      return {
+        label: 'Fall',
+        words: `${size}%`,
+        up: { ...decision, size: Math.min(95, size + 5) },
+        down: size > 5 ? { ...decision, size: size - 5 } : null,
+      };
+    case 'move':
+      return {
+        label: 'Move',
+        words: `${size > 0 ? '+' : ''}${size}%`.replace('-', '\u2212'),
+        up: { ...decision, size: Math.min(100, size + 5) },
+        down: size > -95 ? { ...decision, size: Math.max(-95, size - 5) } : null,
+      };
+    case 'points':
+      return {
+        label: 'Points',
+        words: `${size > 0 ? '+' : ''}${size}`.replace('-', '\u2212'),
+        up: { ...decision, size: size + 0.5 },
+        down: { ...decision, size: size - 0.5 },
+      };
+    case 'none':
+      return {
+        label: 'Months',
+        words: `${months} ${months === 1 ? 'month' : 'months'}`,
+        up: { ...decision, months: Math.min(60, months + 1) },
+        down: months > 1 ? { ...decision, months: months - 1 } : null,
+      };
+  }
+}
+
+/** Round numbers that suit an amount: up to a limit, by so much. Minor units. */
+const MONEY_STEPS = [
+  { upTo: 5_000, by: 500 },
+  { upTo: 10_000, by: 1_000 },
+  { upTo: 100_000, by: 5_000 },
+  { upTo: 200_000, by: 10_000 },
+  { upTo: 1_000_000, by: 50_000 },
+  { upTo: 5_000_000, by: 100_000 },
+  { upTo: 10_000_000, by: 500_000 },
+  { upTo: LARGEST, by: 1_000_000 },
+];
+
+function moneyStep(amount: number, way: 'up' | 'down'): number {
+  const step = MONEY_STEPS.find(({ upTo }) => (way === 'up' ? amount < upTo : amount <= upTo));
+  return step?.by ?? 1_000_000;
+}

@@ -1,0 +1,44 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const SLOW = { timeout: 40_000 };
+const press = (name: string | RegExp) => screen.findByRole('button', { name }, SLOW);
+
+describe('a branch from a checkpoint', () => {
+  it('begins there beside what has happened since, and applies only what lies ahead', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ name: 'Everyday', balance: 1_000 });
+    await supabase.rpc('save_checkpoint', { name: 'Before the bike' }).throwOnError();
+    await supabase.functions.invoke('advance', { body: { by: 'P2M' } });
+    await supabase.rpc('withdraw', { account_id: id, amount: 600 }).throwOnError();
+
+    const { user } = await bank.visit('/forecasts/what-if');
+    await user.click(await press('From a checkpoint…'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Before the bike/ }));
+    await screen.findByRole('heading', { name: /Something else after Before the bike/ });
+    await screen.findByText(/^It begins at “Before the bike”, on /, {}, SLOW);
+    // Nothing was withdrawn in the branch.
+    const difference = await screen.findByRole(
+      'group',
+      { name: /^Difference in .+, 10 years from now$/ },
+      SLOW,
+    );
+    await waitFor(() => expect(difference.textContent).toContain('+$600.00'));
+    await screen.findByText(/^The solid line is what has happened since/);
+
+    await user.click(await press('Add a decision'));
+    await user.selectOptions(await screen.findByLabelText('What would be different'), 'Buy something once');
+    await user.type(screen.getByLabelText('Name'), 'Bike');
+    await user.type(screen.getByLabelText('Amount'), '100');
+    await user.click(await press('Add the decision'));
+    await user.click(await press('Apply 1 decision'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apply this branch' }));
+    dialog.getByText('Its day has gone.');
+    dialog.getByText(/return to “Before the bike” first/);
+    expect(dialog.getByRole('link', { name: 'Checkpoints' }).getAttribute('href')).toBe('/settings/time');
+    expect(dialog.getByRole('button', { name: 'Apply 0 decisions' })).toHaveProperty('disabled', true);
+  }, 120_000);
+});

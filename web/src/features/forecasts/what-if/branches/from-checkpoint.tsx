@@ -1,0 +1,73 @@
+import { addMonths } from '@engine/calendar/calendar.ts';
+import { rowOfFile, spendingOfFile } from '@engine/household/file-row.ts';
+import type { Branch, BranchBeginning } from '@engine/what-if/what-if.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useMemo } from 'react';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Skeleton } from '@/ui/skeleton';
+import { todayOf } from '../../forecast/days';
+import { forecastQueries } from '../../queries';
+import { WhatIfBranch } from './branch';
+import { branchStore } from './store';
+
+type WhatIfSinceProps = ComponentProps<typeof WhatIfBranch> & {
+  branch: Branch & { from: BranchBeginning };
+};
+
+const MONTHS_A_YEAR = 12;
+/** What the bank answers for a checkpoint that was deleted. */
+const GONE = 'NTFND';
+
+/** A branch that begins at a checkpoint: lived from there on, beside what has happened since. */
+export function WhatIfSince({ branch, setting, ...rest }: WhatIfSinceProps) {
+  const { customerId, onGone } = rest;
+  const { from } = branch;
+  const then = useQuery(forecastQueries.checkpoint(from.checkpointId));
+  const present = useQuery(forecastQueries.present(customerId));
+  const [past, since] = useMemo(() => {
+    if (!then.data || !present.data) return [];
+    const until = addMonths(todayOf(setting.row), setting.years * MONTHS_A_YEAR);
+    const row = rowOfFile(then.data);
+    return [
+      { ...setting, row, history: spendingOfFile(then.data), until },
+      { from, setting, file: present.data },
+    ] as const;
+  }, [then.data, present.data, setting, from]);
+  if (then.error && 'code' in then.error && then.error.code === GONE)
+    return (
+      <EmptyState
+        title={`“${from.name}” is no longer kept.`}
+        action={
+          <Button
+            onClick={() => {
+              branchStore.remove(customerId, branch.id);
+              onGone();
+            }}
+          >
+            Discard this branch
+          </Button>
+        }
+      >
+        This branch begins at a checkpoint that was deleted.
+      </EmptyState>
+    );
+  const failed = [then, present].find(({ error, data }) => error && data === undefined);
+  if (failed)
+    return (
+      <ErrorState
+        title="What has happened since could not be read."
+        onRetry={() => void failed.refetch()}
+        busy={failed.isFetching}
+      />
+    );
+  if (!past || !since)
+    return (
+      <div role="status" aria-label="Loading">
+        <Skeleton className="h-14 w-64" />
+        <Skeleton className="mt-10 h-64 w-full" />
+      </div>
+    );
+  return <WhatIfBranch {...rest} branch={branch} setting={past} since={since} />;
+}

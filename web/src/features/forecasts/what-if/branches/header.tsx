@@ -1,0 +1,130 @@
+import type { Branch } from '@engine/what-if/what-if.ts';
+import { ArrowLeft, ArrowRight, Copy, Download, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
+import { DOCK } from '@/ui/page';
+import { countWords } from '../apply/apply-dialog';
+import { dayWords, questionOf } from '../decisions/decision-text';
+import { downloadBranch } from './share';
+import { branchStore, LONGEST_NAME } from './store';
+
+type WhatIfHeaderProps = {
+  customerId: string;
+  branch: Branch;
+  onApply: () => void;
+  onCopy: (branch: Branch) => void;
+  onGone: () => void;
+};
+
+const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as const;
+
+/** The branch as a question, and what can be done with all of it. */
+export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: WhatIfHeaderProps) {
+  const [renaming, setRenaming] = useState(false);
+  const { id, name, decisions, from } = branch;
+  function duplicate() {
+    const copy = branchStore.duplicate(customerId, id);
+    if (copy) onCopy(copy);
+  }
+  function discard() {
+    const undo = branchStore.remove(customerId, id);
+    onGone();
+    toast.success(`“${name}” is discarded`, { action: { label: 'Undo', onClick: undo } });
+  }
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-1 basis-80">
+        <h2 className="text-xl">{questionOf(name)}</h2>
+        <p className="mt-1 text-ink-2">
+          {from
+            ? `It begins at “${from.name}”, on ${dayWords(from.day)}. Nothing here moves money until you apply it.`
+            : 'A branch of your own future. Nothing here moves money until you apply it.'}
+        </p>
+      </div>
+      <div className={classNames('flex gap-2', DOCK)}>
+        <Button onClick={duplicate}>
+          <Copy {...ICON} /> Duplicate
+        </Button>
+        <Button
+          variant="primary"
+          className="max-md:flex-1"
+          disabled={decisions.length === 0}
+          onClick={onApply}
+        >
+          Apply {decisions.length === 0 ? '' : countWords(decisions.length)}
+        </Button>
+        <Menu
+          trigger={
+            <Button aria-label="More about this branch" data-compact className="px-3!">
+              <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => setRenaming(true)}>
+            <Pencil {...ICON} /> Rename
+          </MenuItem>
+          <MenuItem onSelect={() => downloadBranch(branch)}>
+            <Download {...ICON} /> Download as a file
+          </MenuItem>
+          <MenuItem onSelect={() => branchStore.move(customerId, id, -1)}>
+            <ArrowLeft {...ICON} /> Move to the front
+          </MenuItem>
+          <MenuItem onSelect={() => branchStore.move(customerId, id, 1)}>
+            <ArrowRight {...ICON} /> Move back
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem onSelect={discard}>
+            <Trash2 {...ICON} /> Discard
+          </MenuItem>
+        </Menu>
+      </div>
+      <Dialog open={renaming} onOpenChange={setRenaming} title="Rename this branch">
+        <RenameForm
+          name={name}
+          onDone={(next) => {
+            branchStore.rename(customerId, id, next);
+            setRenaming(false);
+          }}
+        />
+      </Dialog>
+    </header>
+  );
+}
+
+function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {
+  const [typed, setTyped] = useState(name);
+  const [isTold, setTold] = useState(false);
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (typed.trim() === '') setTold(true);
+    else onDone(typed);
+  }
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <Field
+        label="Name"
+        hint={typed.trim() && questionOf(typed.trim())}
+        error={isTold && typed.trim() === '' ? 'Give it a name.' : undefined}
+      >
+        {(props) => (
+          <TextInput
+            {...props}
+            value={typed}
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg">
+        Rename
+      </Button>
+    </form>
+  );
+}

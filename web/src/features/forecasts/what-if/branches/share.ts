@@ -1,0 +1,29 @@
+import { branchFile, readBranch } from '@engine/what-if/file.ts';
+import type { Branch } from '@engine/what-if/what-if.ts';
+import { downloadText } from '@/lib/download';
+
+/** A branch is a page of text; what is larger is something else. */
+const LARGEST_FILE_BYTES = 1024 * 1024;
+
+/** Hands a branch over as a file of the browser's downloads. */
+export function downloadBranch(branch: Branch): void {
+  downloadText(`what-if-${fileName(branch.name)}.json`, branchFile(branch), 'application/json');
+}
+
+/** Reads a branch that was chosen or dropped; in a sentence why it is none. */
+export async function openBranch(file: File): Promise<{ branch: Branch } | { problem: string }> {
+  if (file.size > LARGEST_FILE_BYTES) return { problem: 'This file is too large to be a branch.' };
+  try {
+    return readBranch(await file.text());
+  } catch {
+    return { problem: 'This file cannot be read.' };
+  }
+}
+
+function fileName(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return plain || 'branch';
+}

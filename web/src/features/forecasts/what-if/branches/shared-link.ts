@@ -1,0 +1,21 @@
+import { branchOf } from '@engine/what-if/file.ts';
+import type { Branch } from '@engine/what-if/what-if.ts';
+
+/** What an address asks to be begun; `missing` says why it cannot be. */
+type Handed = Pick<Branch, 'name' | 'decisions'> & { missing: string | null };
+
+/** The branch that an address brings along, as the assistant does: `/forecasts/what-if?branch={"name":…,"decisions":…}`. */
+export function handedBranch(text: string): Handed {
+  const branch = branchOf(read(text));
+  return branch
+    ? { ...branch, missing: null }
+    : { name: '', decisions: [], missing: 'This address brings no branch that can be read.' };
+}
+
+function read(text: string): unknown {
+  try {
+    return { id: crypto.randomUUID(), ...JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}

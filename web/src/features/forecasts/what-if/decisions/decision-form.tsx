@@ -1,0 +1,160 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import type { Decision } from '@engine/what-if/what-if.ts';
+import { Controller, useForm } from 'react-hook-form';
+import { Button } from '@/ui/button';
+import { AmountInput } from '@/ui/forms/amount-input';
+import { type ControlProps, Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
+import { todayOf } from '../../forecast/days';
+import { DecisionChoice } from './decision-choice';
+import { blankFields, fieldsOfDecision } from './decision-fields';
+import { type DecisionFields, type FieldName, fieldsAsked, readDecision } from './decision-schema';
+import { KIND_LABELS, SHOCK_UNITS } from './decision-text';
+
+type WhatIfDecisionFormProps = {
+  /** The one that is edited; a new one without. */
+  decision?: Decision | undefined;
+  row: HouseholdRow;
+  currency: string;
+  onDone: (decision: Decision) => void;
+};
+
+const AMOUNTS = new Set<FieldName>(['amount', 'downPayment']);
+const DAYS = new Set<FieldName>(['on', 'until']);
+const CHOICES = new Set<FieldName>([
+  'debtId',
+  'ruleId',
+  'accountId',
+  'toAccountId',
+  'frequency',
+  'shock',
+  'strategy',
+]);
+
+/** Asks for one decision: its kind, and then only what that kind needs. */
+export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDecisionFormProps) {
+  const today = dayText(todayOf(row));
+  const { register, control, handleSubmit, setError, clearErrors, watch, formState } =
+    useForm<DecisionFields>({
+      defaultValues: decision ? fieldsOfDecision(decision, row, currency) : blankFields(row, currency),
+    });
+  const { errors } = formState;
+  const typed = watch();
+  const save = handleSubmit((fields) => {
+    const read = readDecision(fields, decision?.id ?? crypto.randomUUID(), today);
+    if ('decision' in read) {
+      onDone(withOrder(read.decision, decision));
+      return;
+    }
+    const wrong = Object.entries(read.problems) as [FieldName, string][];
+    for (const [index, [field, message]] of wrong.entries())
+      setError(field, { message }, { shouldFocus: index === 0 });
+  });
+
+  function controlOf(field: FieldName, props: ControlProps) {
+    const isMoney = AMOUNTS.has(field) || (field === 'size' && SHOCK_UNITS[typed.shock] === 'money');
+    if (isMoney)
+      return (
+        <Controller
+          control={control}
+          name={field}
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <AmountInput
+              {...props}
+              size="field"
+              currency={currency}
+              value={value}
+              onValueChange={onChange}
+              onBlur={onBlur}
+              ref={ref}
+            />
+          )}
+        />
+      );
+    if (CHOICES.has(field))
+      return (
+        <Select {...props} {...register(field)}>
+          <DecisionChoice field={field} kind={typed.kind} row={row} currency={currency} />
+        </Select>
+      );
+    if (DAYS.has(field)) return <TextInput {...props} type="date" min={today} {...register(field)} />;
+    return (
+      <TextInput
+        {...props}
+        autoComplete="off"
+        inputMode={field === 'name' ? 'text' : 'decimal'}
+        {...register(field)}
+      />
+    );
+  }
+
+  return (
+    <form onSubmit={save} onChange={() => clearErrors()} noValidate className="flex flex-col gap-5">
+      <Field label="What would be different">
+        {(props) => (
+          <Select {...props} disabled={decision !== undefined} {...register('kind')}>
+            {Object.entries(KIND_LABELS).map(([kind, label]) => (
+              <option key={kind} value={kind}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {fieldsAsked(typed).map((field) => (
+        <Field
+          key={field}
+          label={labelOf(field, typed)}
+          {...(field === 'until' && { note: 'optional' })}
+          error={errors[field]?.message}
+        >
+          {(props) => controlOf(field, props)}
+        </Field>
+      ))}
+      <Button type="submit" variant="primary" size="lg">
+        {decision ? 'Change the decision' : 'Add the decision'}
+      </Button>
+    </form>
+  );
+}
+
+/** The order of debts is set elsewhere and stays. */
+function withOrder(read: Decision, before: Decision | undefined): Decision {
+  if (read.kind !== 'debt_strategy' || before?.kind !== 'debt_strategy' || !before.order) return read;
+  return { ...read, order: before.order };
+}
+
+const LABELS: Record<FieldName, string> = {
+  on: 'From',
+  until: 'Until',
+  name: 'Name',
+  debtId: 'Debt',
+  ruleId: 'Which',
+  accountId: 'From account',
+  toAccountId: 'Into account',
+  amount: 'Amount',
+  downPayment: 'Down payment',
+  frequency: 'How often',
+  rate: 'Rate, percent a year',
+  years: 'Term, years',
+  months: 'Months',
+  shock: 'What happens',
+  size: 'Amount',
+  strategy: 'Which debt first',
+};
+const ONCE = new Set<DecisionFields['kind']>(['lump_payment', 'purchase', 'buy_home', 'take_loan', 'shock']);
+
+function labelOf(field: FieldName, { kind, shock }: DecisionFields): string {
+  if (field === 'on' && ONCE.has(kind)) return 'On';
+  if (field === 'accountId' && (kind === 'new_income' || kind === 'take_loan')) return 'Into account';
+  if (field === 'amount' && (kind === 'extra_payment' || kind === 'debt_strategy')) return 'More each month';
+  if (field === 'amount' && kind === 'buy_home') return 'Price';
+  if (field === 'amount' && kind === 'change_rule') return 'New amount';
+  if (field === 'months' && kind === 'take_loan') return 'Term, months';
+  if (field === 'size' && SHOCK_UNITS[shock] === 'points') return 'Percent points';
+  if (field === 'size' && SHOCK_UNITS[shock] === 'move') return 'Percent, below zero for a fall';
+  if (field === 'size' && SHOCK_UNITS[shock] === 'percent') return 'Fall in percent';
+  return LABELS[field];
+}

@@ -1,0 +1,146 @@
+import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import type { ShockKind } from '@engine/simulation/state.ts';
+import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
+import { everyWords } from '@/entities/payment/frequencies';
+import { formatAs } from '@/lib/dates';
+import { formatMinor, type Minor } from '@/lib/money';
+import { nameOf } from '../simulation/household';
+
+export const KIND_LABELS: Record<DecisionKind['kind'], string> = {
+  extra_payment: 'Pay more on a debt each month',
+  lump_payment: 'Pay a sum on a debt once',
+  debt_strategy: 'Pay debts off one after the other',
+  save: 'Save regularly',
+  new_income: 'A new income',
+  new_bill: 'A new bill',
+  change_rule: 'Change a regular amount',
+  stop_rule: 'Stop something regular',
+  purchase: 'Buy something once',
+  buy_home: 'Buy a home',
+  take_loan: 'Take a loan',
+  shock: 'Something happens',
+};
+
+export const SHOCK_LABELS: Record<ShockKind, string> = {
+  job_loss: 'The job is lost',
+  medical_bill: 'A medical bill',
+  car_repair: 'A car repair',
+  market_fall: 'The market falls',
+  currency_move: 'Other currencies move',
+  rate_change: 'Interest rates change',
+  inflation: 'Prices rise faster',
+  windfall: 'Unexpected money',
+  card_fraud: 'Fraud with a card',
+};
+
+export const STRATEGY_LABELS: Record<DebtStrategy, string> = {
+  snowball: 'Snowball',
+  avalanche: 'Avalanche',
+  custom: 'Your order',
+};
+
+export const STRATEGY_WORDS: Record<DebtStrategy, string> = {
+  snowball: 'smallest balance first',
+  avalanche: 'highest rate first',
+  custom: 'in your own order',
+};
+
+/** Of a shock's size: money, percent points or percent. */
+export const SHOCK_UNITS: Record<ShockKind, 'money' | 'points' | 'percent' | 'move' | 'none'> = {
+  job_loss: 'none',
+  medical_bill: 'money',
+  car_repair: 'money',
+  windfall: 'money',
+  card_fraud: 'money',
+  market_fall: 'percent',
+  currency_move: 'move',
+  rate_change: 'points',
+  inflation: 'points',
+};
+
+/** A decision as it stands in the list. */
+export function decisionWords(
+  decision: Decision,
+  row: HouseholdRow,
+  currency: string,
+): { title: string; detail: string } {
+  const name = (id: string | undefined) => nameOf(row, id);
+  const money = (amount: number) => formatMinor(amount as Minor, currency);
+  const from = `from ${monthWords(decision.on)}`;
+  const inMonth = `In ${monthWords(decision.on)}`;
+  switch (decision.kind) {
+    case 'extra_payment':
+      return {
+        title: `Pay more on ${name(decision.debtId)}`,
+        detail: `Every month ${from}, beside what is due`,
+      };
+    case 'lump_payment':
+      return {
+        title: `Pay a sum on ${name(decision.debtId)}`,
+        detail: `${inMonth}, from ${name(decision.accountId)}`,
+      };
+    case 'new_bill':
+    case 'new_income': {
+      const until = decision.until ? ` until ${monthWords(decision.until)}` : '';
+      const way = decision.kind === 'new_bill' ? 'from' : 'into';
+      return {
+        title: decision.name,
+        detail: `${everyWords(decision.frequency)} ${from}${until}, ${way} ${name(decision.accountId)}`,
+      };
+    }
+    case 'save':
+      return {
+        title: `Save into ${name(decision.to)}`,
+        detail: `${everyWords(decision.frequency)} ${from}, out of ${name(decision.from)}`,
+      };
+    case 'stop_rule':
+      return { title: `Stop ${name(decision.ruleId)}`, detail: `From ${monthWords(decision.on)} on` };
+    case 'change_rule':
+      return { title: `Change ${name(decision.ruleId)}`, detail: `Each time ${from}` };
+    case 'purchase':
+      return { title: decision.name, detail: `Bought ${lower(inMonth)}, from ${name(decision.accountId)}` };
+    case 'buy_home':
+      return {
+        title: decision.name,
+        detail: `Bought ${lower(inMonth)} with ${money(decision.downPayment)} down from ${name(decision.accountId)}, ${decision.years} years at ${decision.rate}%`,
+      };
+    case 'take_loan':
+      return {
+        title: decision.name,
+        detail: `Borrowed ${lower(inMonth)} into ${name(decision.accountId)}, ${decision.months} months at ${decision.rate}%`,
+      };
+    case 'shock':
+      return { title: SHOCK_LABELS[decision.shock], detail: shockDetail(decision) };
+    case 'debt_strategy':
+      return {
+        title: `Debts off, ${STRATEGY_WORDS[decision.strategy]}`,
+        detail: `Each month ${from} beyond all that is due, from ${name(decision.accountId)}`,
+      };
+  }
+}
+
+function shockDetail({ shock, months, on }: Extract<Decision, { kind: 'shock' }>): string {
+  const length = months === undefined ? '' : `, for ${months} ${months === 1 ? 'month' : 'months'}`;
+  return shock === 'job_loss' ? `No pay from ${monthWords(on)}${length}` : `In ${monthWords(on)}${length}`;
+}
+
+/** `Nov 14, 2026`. */
+export const dayWords = (day: DayNumber) => formatAs(dayText(day), 'MMM d, yyyy');
+
+/** `Nov 2026`. */
+export function monthWords(day: DayNumber): string {
+  return formatAs(dayText(day), 'MMM yyyy');
+}
+
+const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+
+/** What names of branches begin with that read as something you do. */
+const VERBS =
+  /^(pay|lose|buy|take|save|stop|sell|move|decide|change|borrow|spend|earn|work|invest|rent|quit|retire|get|have|keep|give|cut|cancel|start|switch|repay|clear|put|go)\b/i;
+
+/** The name of a branch as a question: "Pay $300 more on Car" asks "What if you pay $300 more on Car?" */
+export function questionOf(name: string): string {
+  if (/^what if/i.test(name) || name.endsWith('?')) return name;
+  return VERBS.test(name) ? `What if you ${lower(name)}?` : `What if: ${name}?`;
+}

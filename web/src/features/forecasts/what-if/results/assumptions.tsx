@@ -1,0 +1,25 @@
+import { Dialog } from '@/ui/overlays/dialog';
+
+type WhatIfAssumptionsProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  assumptions: readonly string[];
+};
+
+/** What both lives rest on. */
+export function WhatIfAssumptions({ open, onOpenChange, assumptions }: WhatIfAssumptionsProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="What is assumed"
+      description="The same holds for this branch and for things as they are."
+    >
+      <ul className="list-disc space-y-2 pl-5 text-ink-2">
+        {assumptions.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

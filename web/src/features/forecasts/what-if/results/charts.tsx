@@ -1,0 +1,125 @@
+import type { Decision } from '@engine/what-if/what-if.ts';
+import { useMemo, useState } from 'react';
+import { formatAs } from '@/lib/dates';
+import { DifferenceChart } from '@/ui/charts/difference-chart';
+import { OverlayChart } from '@/ui/charts/overlay-chart';
+import { Segmented } from '@/ui/forms/segmented';
+import type { LifeSetting } from '../simulation/projection';
+import { type Lives, useBands } from '../simulation/projections';
+import { bandOf, differenceSeries, MEASURES, type Measure, marksOf, measureLabel, seriesOf } from './series';
+
+type WhatIfChartsProps = {
+  lives: Lives;
+  setting: LifeSetting;
+  decisions: readonly Decision[];
+  measure: Measure;
+  /** The day until which the other line is what has really happened, for a branch from the past. */
+  past: string | undefined;
+  onMeasure: (measure: Measure) => void;
+};
+
+/** Both lives over the years, and how far apart they are. */
+export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasure }: WhatIfChartsProps) {
+  const { branch, asIs } = lives;
+  const [withBands, setWithBands] = useState(false);
+  const isWorth = measure === 'netWorth';
+  const { bands, isWorking, failed } = useBands(
+    setting,
+    decisions,
+    withBands && isWorth && past === undefined,
+  );
+  const drawn = useMemo(
+    () => ({
+      branch: seriesOf(branch, measure),
+      asIs: seriesOf(asIs, measure),
+      difference: differenceSeries(branch, asIs, measure),
+      marks: marksOf(branch, asIs),
+    }),
+    [branch, asIs, measure],
+  );
+  const drawnBands = useMemo(
+    () => bands && { branch: bandOf(bands.branch), asIs: bandOf(bands.asIs) },
+    [bands],
+  );
+  const lessIsBetter = measure === 'debt';
+  return (
+    <>
+      <section className="mt-12">
+        <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h3 className="text-lg">{measureLabel(measure)}</h3>
+          <Segmented
+            label="What is drawn"
+            value={measure}
+            onValueChange={onMeasure}
+            options={MEASURES}
+            className="max-md:w-full"
+          />
+        </header>
+        <OverlayChart
+          label={measureLabel(measure)}
+          branch={drawn.branch}
+          asIs={drawn.asIs}
+          branchBand={drawnBands?.branch}
+          asIsBand={drawnBands?.asIs}
+          marks={drawn.marks}
+          past={past}
+          currency={branch.currency}
+        />
+        {past !== undefined && (
+          <p className="mt-1 text-ink-3 text-sm">
+            The solid line is what has happened since, until {formatAs(past, 'MMM d, yyyy')}.
+          </p>
+        )}
+        {isWorth && past === undefined && (
+          <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-4 text-ink-3 text-sm">
+            <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                checked={withBands}
+                onChange={({ target }) => setWithBands(target.checked)}
+                className="size-4 accent-accent"
+              />
+              Show where 8 in 10 futures lie
+            </label>
+            <span role="status">
+              {isWorking && 'Living twenty futures…'}
+              {failed && 'The futures could not be lived.'}
+            </span>
+          </div>
+        )}
+      </section>
+      <section className="mt-8">
+        <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h3 className="text-lg">This branch, less things as they are</h3>
+          <p className="flex gap-4 text-ink-3 text-sm">
+            <Swatch colour="ahead">branch ahead</Swatch>
+            <Swatch colour="behind">branch behind</Swatch>
+          </p>
+        </header>
+        <DifferenceChart
+          label={`${measureLabel(measure)}, this branch less things as they are`}
+          points={drawn.difference}
+          lessIsBetter={lessIsBetter}
+          currency={branch.currency}
+        />
+      </section>
+    </>
+  );
+}
+
+function Swatch({ colour, children }: { colour: 'ahead' | 'behind'; children: string }) {
+  const [ground, edge] =
+    colour === 'ahead'
+      ? ['var(--chart-ahead)', 'var(--chart-next)']
+      : ['var(--chart-behind)', 'var(--warning)'];
+  return (
+    <span className="flex items-center gap-1.5">
+      <span
+        aria-hidden
+        className="size-3 rounded-1 border"
+        style={{ background: ground, borderColor: edge }}
+      />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { type Parting, partings } from '@engine/what-if/comparison.ts';
+import type { Decision } from '@engine/what-if/what-if.ts';
+import { useMemo } from 'react';
+import { formatMinor, type Minor } from '@/lib/money';
+import { todayOf } from '../../forecast/days';
+import { stepOf } from '../apply/steps';
+import { decisionWords, monthWords } from '../decisions/decision-text';
+import type { Lives } from '../simulation/projections';
+
+type WhatIfPartingsProps = {
+  decisions: readonly Decision[];
+  lives: Lives;
+  row: HouseholdRow;
+};
+
+/** Where the two lives part ways: what is decided, what comes of it, and where both end. */
+export function WhatIfPartings({ decisions, lives, row }: WhatIfPartingsProps) {
+  const rows = useMemo(() => rowsOf(decisions, lives, row), [decisions, lives, row]);
+  return (
+    <section>
+      <h3 className="mb-3 text-lg">Where the two part ways</h3>
+      <table className="w-full table-fixed">
+        <thead>
+          <tr className="border-line border-b text-left text-ink-3 text-xs">
+            <th className="w-24 py-2 pr-3 font-medium">When</th>
+            <th className="py-2 pr-4 font-medium">This branch</th>
+            <th className="py-2 font-medium">As things are</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ day, branch, asIs }) => (
+            <tr key={`${day}${branch}${asIs}`} className="border-line border-b align-top">
+              <th scope="row" className="figures py-3 pr-3 text-left font-semibold">
+                {monthWords(day)}
+              </th>
+              <td className="figures py-3 pr-4">{branch}</td>
+              <td className="figures py-3">{asIs}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What the lives themselves tell when it happens. */
+const TOLD_BY_THEMSELVES = new Set<Decision['kind']>(['shock', 'purchase', 'buy_home', 'take_loan']);
+
+function rowsOf(decisions: readonly Decision[], { branch, asIs }: Lives, row: HouseholdRow): Parting[] {
+  const { currency } = branch;
+  const last = branch.points.at(-1);
+  const today = todayOf(row);
+  const decided = decisions
+    .filter(({ kind, on }) => !TOLD_BY_THEMSELVES.has(kind) && last && on <= last.day)
+    .map((decision) => {
+      const { title } = decisionWords(decision, row, currency);
+      const step = stepOf(decision, currency);
+      return {
+        day: Math.max(decision.on, today),
+        branch: step ? `${title}: ${step.words}` : title,
+        asIs: null,
+      };
+    });
+  const worth = (life: typeof branch) =>
+    `Net worth ${formatMinor((life.points.at(-1)?.netWorth ?? 0) as Minor, currency)}`;
+  return [
+    ...[...decided, ...partings(branch, asIs)].toSorted((one, other) => one.day - other.day),
+    ...(last ? [{ day: last.day, branch: worth(branch), asIs: worth(asIs) }] : []),
+  ];
+}

@@ -1,0 +1,89 @@
+import { dayText, monthsBetween } from '@engine/calendar/calendar.ts';
+import type { BandPoint } from '@engine/what-if/comparison.ts';
+import type { Life, LifeEventKind, LifePoint } from '@engine/what-if/what-if.ts';
+import { formatAs } from '@/lib/dates';
+import { fromMinor, type Minor } from '@/lib/money';
+import type { DayValue } from '@/ui/charts/line-chart';
+import type { OverlayMark } from '@/ui/charts/overlay-chart';
+import type { DayBand } from '@/ui/charts/overlay-geometry';
+
+export const MEASURES = [
+  { value: 'netWorth', label: 'Net worth' },
+  { value: 'cash', label: 'Cash' },
+  { value: 'debt', label: 'Debt' },
+] as const;
+
+export type Measure = (typeof MEASURES)[number]['value'];
+
+export const measureLabel = (measure: Measure) =>
+  MEASURES.find(({ value }) => value === measure)?.label ?? 'Net worth';
+
+export function amountOf(point: LifePoint | undefined, measure: Measure): Minor {
+  return (point?.[measure] ?? 0) as Minor;
+}
+
+/** One measure of a life as a line. Major units. */
+export function seriesOf({ points }: Life, measure: Measure): DayValue[] {
+  return points.map((point) => ({ day: dayText(point.day), value: fromMinor(amountOf(point, measure)) }));
+}
+
+/** The one less the other, day by day. Major units. */
+export function differenceSeries(branch: Life, asIs: Life, measure: Measure): DayValue[] {
+  return branch.points.map((point, index) => ({
+    day: dayText(point.day),
+    value: fromMinor((amountOf(point, measure) - amountOf(asIs.points[index], measure)) as Minor),
+  }));
+}
+
+/** Major units. */
+export function bandOf(points: readonly BandPoint[]): DayBand[] {
+  return points.map(({ day, low, high }) => ({
+    day: dayText(day),
+    low: fromMinor(low as Minor),
+    high: fromMinor(high as Minor),
+  }));
+}
+
+/** What is worth a mark on a line, from the most telling on. */
+const MARKED: LifeEventKind[] = [
+  'home_bought',
+  'debt_gone',
+  'job_lost',
+  'payment_failed',
+  'account_short',
+  'loan_taken',
+  'purchase',
+  'job_found',
+];
+const MOST_MARKS = 4;
+
+/** The most telling events of both lives; what both have in the same month stands on the branch alone. */
+export function marksOf(branch: Life, asIs: Life): OverlayMark[] {
+  const ours = telling(branch);
+  const theirs = telling(asIs).filter(
+    (event) => !ours.some((own) => own.words === event.words && monthsBetween(own.day, event.day) === 0),
+  );
+  const mark = (of: OverlayMark['of']) => (event: Life['events'][number]) => ({
+    of,
+    day: dayText(event.day),
+    words: `${event.words}, ${formatAs(dayText(event.day), 'MMM yyyy')}`,
+  });
+  return [...ours.map(mark('branch')), ...theirs.map(mark('asIs'))];
+}
+
+/** Each kind of trouble is marked once, where it begins. */
+function telling({ events }: Life): Life['events'] {
+  const seen = new Set<string>();
+  return events
+    .filter(({ kind, subject, words }) => {
+      if (!MARKED.includes(kind)) return false;
+      const key =
+        kind === 'payment_failed' || kind === 'account_short' ? kind : `${kind} ${subject ?? words}`;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    })
+    .toSorted((one, other) => MARKED.indexOf(one.kind) - MARKED.indexOf(other.kind))
+    .slice(0, MOST_MARKS)
+    .toSorted((one, other) => one.day - other.day);
+}

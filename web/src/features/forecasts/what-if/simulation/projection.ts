@@ -1,0 +1,63 @@
+import { addMonths, type DayNumber } from '@engine/calendar/calendar.ts';
+import type { SpendingRow } from '@engine/forecast/history.ts';
+import { spendingModel } from '@engine/forecast/spending.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { stateOf } from '@engine/household/state.ts';
+import type { Rates } from '@engine/money/exchange.ts';
+import {
+  type BandPoint,
+  compareStrategies,
+  liveBand,
+  type StrategyResult,
+} from '@engine/what-if/comparison.ts';
+import { type Decision, type Life, liveBranch } from '@engine/what-if/what-if.ts';
+import { nowOf, todayOf } from '../../forecast/days';
+
+/** A household and how long it is to be lived: plain data, so that it can be sent to a worker. */
+export type LifeSetting = {
+  row: HouseholdRow;
+  years: number;
+  /** The last day to be lived, where it is not counted from the household's own: a branch that begins in the past. */
+  until?: DayNumber;
+  currency: string;
+  /** Today's, of other currencies into it. */
+  rates: Rates;
+  /** What was spent until today, for households without habits of their own. */
+  history: readonly SpendingRow[];
+};
+
+/** What each task comes to. */
+export type Results = { life: Life; band: BandPoint[]; strategies: StrategyResult[] };
+export type DebtBudget = { monthly: number; accountId: string; order: string[]; on: number };
+export type Task =
+  | { task: 'life' | 'band'; decisions: readonly Decision[] }
+  | { task: 'strategies'; budget: DebtBudget };
+
+const MONTHS_A_YEAR = 12;
+
+/** Lives a household for some years, or several times. `onMonth` is told months done and months in all. */
+export function perform(
+  { row, years, until, currency, rates, history }: LifeSetting,
+  task: Task,
+  onMonth: (done: number, of: number) => void,
+): Results[keyof Results] {
+  const state = stateOf(row);
+  const today = todayOf(row);
+  const { model } = spendingModel(history, today);
+  const options = {
+    currency,
+    rates,
+    now: nowOf(row),
+    // Who pays by hand today goes on paying: a life of late fees would be nobody's plan.
+    paysByHand: true,
+    ...(model && { spending: model }),
+    onMonth: (done: number, of: number) => {
+      onMonth(done, of);
+      return true;
+    },
+  };
+  if (task.task === 'strategies') return compareStrategies(state, task.budget, options);
+  const to = until ?? addMonths(today, years * MONTHS_A_YEAR);
+  const live = task.task === 'band' ? liveBand : liveBranch;
+  return live(state, [...task.decisions], to, options);
+}

@@ -1,0 +1,90 @@
+import { addMonths } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import type { Decision, DecisionKind } from '@engine/what-if/what-if.ts';
+import { formatMinor, type Minor } from '@/lib/money';
+import { todayOf } from '../../forecast/days';
+import { nextMonth, openAccounts, owedOf, usualAccount } from './household';
+
+/** A branch to begin with, made from the customer's own household. */
+export type Start = {
+  /** As an address names it. */
+  id: string;
+  name: string;
+  words: string;
+  decisions: Decision[];
+  /** Why it cannot be begun with; null when it can. */
+  missing: string | null;
+};
+
+const EXTRA = 30_000;
+const BUDGET = 20_000;
+const JOBLESS_MONTHS = 6;
+const HOME = { rate: 6.5, years: 30 };
+const THOUSAND = 100_000;
+/** Of what the fullest account holds, at most this share is put down. */
+const DOWN_SHARE = 0.6;
+/** The price is five times what is put down. */
+const PRICE_OF_DOWN = 5;
+const LEAST_DOWN = 10 * THOUSAND;
+
+export function startsOf(row: HouseholdRow, currency: string): Start[] {
+  const today = todayOf(row);
+  const owed = owedOf(row, currency);
+  const [largest] = owed;
+  const account = usualAccount(row, currency);
+  const fullest = openAccounts(row, currency)
+    .filter(({ type }) => type !== 'INVESTMENT')
+    .toSorted((one, other) => other.balance - one.balance)[0];
+  const down = Math.floor(((fullest?.balance ?? 0) * DOWN_SHARE) / THOUSAND) * THOUSAND;
+  const hasPay = row.auto_deposits.some(({ is_pay, paused }) => is_pay && !paused);
+  const soon = nextMonth(today);
+  const one = (decision: DecisionKind, on = today): Decision[] => [
+    { id: crypto.randomUUID(), on, ...decision },
+  ];
+  return [
+    {
+      id: 'extra-payment',
+      name: `Pay ${formatMinor(EXTRA as Minor, currency).replace('.00', '')} more on ${largest?.name ?? 'a debt'}`,
+      words: 'Each month, beside what is due. See when it is gone and what interest it saves.',
+      decisions: largest ? one({ kind: 'extra_payment', debtId: largest.id, monthly: EXTRA }) : [],
+      missing: largest ? null : 'You owe nothing.',
+    },
+    {
+      id: 'job-loss',
+      name: `Lose the job for ${JOBLESS_MONTHS} months`,
+      words: 'No pay from today on. See how long the cushion lasts.',
+      decisions: hasPay ? one({ kind: 'shock', shock: 'job_loss', size: 0, months: JOBLESS_MONTHS }) : [],
+      missing: hasPay ? null : 'No auto deposit is marked as pay.',
+    },
+    {
+      id: 'buy-home',
+      name: 'Buy a home',
+      words: 'A year from now, with most of what you saved put down.',
+      decisions:
+        fullest && down >= LEAST_DOWN
+          ? one(
+              {
+                kind: 'buy_home',
+                name: 'New home',
+                accountId: fullest.id,
+                price: down * PRICE_OF_DOWN,
+                downPayment: down,
+                ...HOME,
+              },
+              addMonths(soon, 11),
+            )
+          : [],
+      missing: down >= LEAST_DOWN ? null : 'There is too little to put down yet.',
+    },
+    {
+      id: 'debt-order',
+      name: 'Pay debts off one after the other',
+      words: 'Snowball, avalanche or your order: compare what each costs.',
+      decisions:
+        account && owed.length > 1
+          ? one({ kind: 'debt_strategy', strategy: 'avalanche', monthly: BUDGET, accountId: account.id })
+          : [],
+      missing: owed.length > 1 ? null : 'You owe fewer than two debts.',
+    },
+  ];
+}

@@ -1,0 +1,103 @@
+import { dayText, Zone } from '@engine/calendar/calendar.ts';
+import { type SpendingRow, spendingOf } from '@engine/forecast/history.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { stateOf } from '@engine/household/state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { clockQueries } from '@/entities/household/clock-queries';
+import { dashboardQueries } from '@/features/dashboard/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { useCustomer } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Skeleton } from '@/ui/skeleton';
+import { spendingSince, todayOf } from '../forecast/days';
+import { forecastQueries } from '../queries';
+import { openAccounts } from './simulation/household';
+import { WhatIf } from './what-if';
+
+const NO_HISTORY: readonly SpendingRow[] = [];
+
+/** Branches of the household's own future. */
+export default function WhatIfSection() {
+  const customer = useCustomer();
+  const me = useQuery(customerQueries.me());
+  const household = useQuery({ ...clockQueries.household(), select: ofToday });
+  const row = household.data;
+  const base = me.data?.base_currency;
+  const history = useHistory(customer.id, row ?? null);
+  const currency = row && base ? currencyOf(row, base) : '';
+  const rates = useQuery({
+    ...dashboardQueries.rates(currency, row ? dayText(todayOf(row)) : ''),
+    enabled: currency !== '',
+  });
+  const failed = [me, household, history.query, rates].find(({ error, data }) => error && data === undefined);
+  if (failed)
+    return (
+      <ErrorState
+        title="Your household could not be read."
+        onRetry={() => void failed.refetch()}
+        busy={failed.isFetching}
+      />
+    );
+  if (row === null || row?.accounts.every(({ closed }) => closed))
+    return (
+      <EmptyState
+        title="There is nothing to branch off yet."
+        action={
+          <Button asChild variant="primary">
+            <Link to="/create-account">Open an account</Link>
+          </Button>
+        }
+      >
+        Open an account first: a branch begins where your household stands today.
+      </EmptyState>
+    );
+  if (!row || !base || !history.rows || !rates.data)
+    return (
+      <div role="status" aria-label="Loading">
+        <Skeleton className="h-14 w-64" />
+        <Skeleton className="mt-10 h-64 w-full" />
+      </div>
+    );
+  return (
+    <WhatIf
+      customerId={customer.id}
+      row={row}
+      currency={currency}
+      rates={rates.data}
+      history={history.rows}
+    />
+  );
+}
+
+/**
+ * What counts of a household for a life: the day, not the time of day. The cache hands the same row out as long as
+ * nothing in it changes, so lives are lived anew only for a reason.
+ */
+function ofToday(row: HouseholdRow | null): HouseholdRow | null {
+  return row && { ...row, now: new Zone(row.time_zone).startOf(todayOf(row)) };
+}
+
+/** What was bought in the last year; a household with habits of its own needs none. */
+function useHistory(customerId: string, row: HouseholdRow | null) {
+  const isNeeded = row !== null && !row.memory.life;
+  const query = useQuery({
+    ...forecastQueries.spending(customerId, row ? spendingSince(row) : ''),
+    enabled: isNeeded,
+  });
+  const { data } = query;
+  const rows = useMemo(() => {
+    if (!row || !isNeeded) return NO_HISTORY;
+    return data && spendingOf(data.transactions, data.charges, stateOf(row));
+  }, [row, isNeeded, data]);
+  return { query, rows };
+}
+
+/** The customer's own, unless nothing is kept in it. */
+function currencyOf(row: HouseholdRow, base: string): string {
+  if (openAccounts(row, base).length > 0) return base;
+  return row.accounts.find(({ closed }) => !closed)?.currency ?? base;
+}

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const PATH = '/forecasts/what-if';
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+const difference = () => screen.findByRole('group', { name: /^Difference in/ });
+
+/** A file as a browser hands it over; the one of jsdom cannot be read. */
+function fileOf(content: string): File {
+  const file = new File([content], 'branch.json', { type: 'application/json' });
+  return Object.assign(file, { text: async () => content });
+}
+
+/** An account with some money, and a loan that is paid from it by itself. */
+async function withLoan() {
+  await bank.signUp();
+  const account = await bank.openAccount({ name: 'Everyday', balance: 50_000 });
+  const loan = { name: 'Car loan', amount: 12_000, interest_rate: 9, term: 60, remaining_balance: 12_000 };
+  const { data } = await supabase.from('loans').insert(loan).select().single().throwOnError();
+  await supabase
+    .from('loans')
+    .update({ autopay_account_id: account.id, autopay_extra: 0 })
+    .eq('id', data.id)
+    .throwOnError();
+  return { account, loanId: data.id };
+}
+
+describe('what if', () => {
+  it('begins with the largest debt of the customer, and follows the amount that is turned up', async () => {
+    await withLoan();
+    const { user, path } = await bank.visit(PATH);
+    expect(await press(/^Lose the job/)).toHaveProperty('disabled', true);
+    await user.click(await press(/^Pay \$300 more on Car loan/));
+    await screen.findByRole('heading', { name: 'What if you pay $300 more on Car loan?' });
+    expect(path()).toMatch(/^\/forecasts\/what-if\/.+/);
+    const before = (await difference()).textContent;
+    expect(before).toMatch(/\+\$[1-9]/);
+    const turned = await screen.findByRole('group', { name: 'A month: Pay more on Car loan' });
+    await user.click(within(turned).getByRole('button', { name: 'More' }));
+    await within(turned).findByText('$350.00');
+    await waitFor(async () => expect((await difference()).textContent).not.toBe(before));
+  });
+
+  it('adds a decision, says what is wrong with it beside the field, and takes it out with a way back', async () => {
+    await withLoan();
+    const { user } = await bank.visit(PATH);
+    await user.click(await press('An empty branch'));
+    await user.click(await press('Add a decision'));
+    await user.selectOptions(await screen.findByLabelText('What would be different'), 'A new bill');
+    await user.click(await press('Add the decision'));
+    await screen.findByText('Give it a name.');
+    await screen.findByText('Enter an amount.');
+    await user.type(screen.getByLabelText('Name'), 'Gym');
+    await user.type(screen.getByLabelText('Amount'), '40');
+    await user.click(await press('Add the decision'));
+    const decisions = await screen.findByRole('list', { name: 'Decisions' });
+    await within(decisions).findByText('Gym');
+    await within(decisions).findByText(/^Every month from .+, from Everyday$/);
+    await user.click(await press('More about Gym'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Take out' }));
+    await screen.findByText(/this branch is things as they are/);
+    await user.click(await press('Undo'));
+    await screen.findByRole('group', { name: 'Amount: Gym' });
+  });
+
+  it('applies what can be done, and leaves in the branch what cannot', async () => {
+    const { loanId } = await withLoan();
+    const { user } = await bank.visit(PATH);
+    await user.click(await press(/^Pay \$300 more on Car loan/));
+    await user.click(await press('Add a decision'));
+    await user.selectOptions(await screen.findByLabelText('What would be different'), 'Buy a home');
+    await user.type(screen.getByLabelText('Name'), 'Cottage');
+    await user.type(screen.getByLabelText('Price'), '90000');
+    await user.type(screen.getByLabelText('Down payment'), '20000');
+    await user.type(screen.getByLabelText(/^Rate/), '5');
+    const later = screen.getByLabelText('On');
+    await user.clear(later);
+    await user.type(later, '2090-01-01');
+    await user.click(await press('Add the decision'));
+    await user.click(await press('Apply 2 decisions'));
+    const dialog = await screen.findByRole('dialog', { name: 'Apply this branch' });
+    within(dialog).getByText(/More goes to Car loan each month/);
+    within(dialog).getByText(/cannot be bought ahead/);
+    await user.click(within(dialog).getByRole('button', { name: 'Apply 1 decision' }));
+    await within(dialog).findByText('1 of 2 came true.');
+    const { data } = await supabase.from('loans').select('autopay_extra').eq('id', loanId).single();
+    expect(data).toEqual({ autopay_extra: 300 });
+    await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+    const decisions = await screen.findByRole('list', { name: 'Decisions' });
+    expect(within(decisions).getAllByRole('listitem')).toHaveLength(1);
+    within(decisions).getByText('Cottage');
+  });
+
+  it('opens a branch from a file, and says in a sentence when a file is none', async () => {
+    await withLoan();
+    const { user } = await bank.visit(PATH);
+    const input = await screen.findByLabelText('File of a branch');
+    await user.upload(input, fileOf('{"a": 1}'));
+    await screen.findByText('No branch was opened.');
+    await screen.findByText(/^This is not the file of a what-if branch/);
+    const branch = { id: 'x', name: 'A leaner life', decisions: [] };
+    const text = JSON.stringify({ format: 'sandbank-what-if', version: 1, branch });
+    await user.upload(input, fileOf(text));
+    await screen.findByRole('heading', { name: 'What if: A leaner life?' });
+  });
+});

@@ -1,0 +1,112 @@
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { useMemo } from 'react';
+import { DebtChart, type DebtLine } from '@/entities/debt/chart/balance-chart';
+import { formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { ChartTable } from '@/ui/charts/chart-table';
+import type { DayValue } from '@/ui/charts/line-chart';
+import { monthOf, type Outlook } from '../projection';
+import type { Goal } from '../queries';
+
+type GoalChartProps = {
+  goal: Goal;
+  history: readonly { day: string; saved: number }[];
+  outlook: Outlook;
+  today: string;
+};
+
+/** What was saved as a solid line, what is to come dashed, and the same numbers as a table. */
+export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
+  const past = useMemo(
+    () =>
+      stepped([
+        ...history.map(({ day, saved }) => ({ day, value: saved })),
+        { day: today, value: goal.saved },
+      ]),
+    [history, today, goal.saved],
+  );
+  const next = useMemo(() => stepped(outlook.points), [outlook.points]);
+  const isComing = outlook.points.length > 1;
+  if (past.length < 2 && !isComing)
+    return <p className="text-ink-3">There is nothing to draw yet: put something aside, or let it arrive.</p>;
+  const lines: DebtLine[] = [
+    { name: 'Saved', look: 'past', points: past },
+    ...(isComing
+      ? [
+          {
+            name: 'As it goes on',
+            look: 'next' as const,
+            points: next,
+            ...(outlook.reachedOn && { end: monthOf(outlook.reachedOn) }),
+          },
+        ]
+      : []),
+  ];
+  const mark =
+    goal.target_date && goal.target_date > today && goal.target_date <= (next.at(-1)?.day ?? today)
+      ? { day: goal.target_date, words: 'Wanted by' }
+      : undefined;
+  const summary = `${formatMoney(goal.saved, goal.currency)} of ${formatMoney(goal.target, goal.currency)} saved. ${
+    outlook.reachedOn ? `It is reached on ${formatDate(outlook.reachedOn)}.` : 'Its end is not in sight.'
+  }`;
+  return (
+    <>
+      <DebtChart
+        label={`What is saved for ${goal.name}`}
+        summary={summary}
+        lines={lines}
+        today={today}
+        currency={goal.currency}
+        mark={mark}
+      />
+      <Twin
+        past={history.map(({ day, saved }) => ({ day, value: saved }))}
+        next={outlook.points.slice(1)}
+        currency={goal.currency}
+      />
+    </>
+  );
+}
+
+/** Money comes at once, not little by little: a value holds until the day before the next. */
+function stepped(points: readonly DayValue[]): DayValue[] {
+  const byDay = Array.from(new Map(points.map(({ day, value }) => [day, value])));
+  return byDay.flatMap(([day, value], index) => {
+    const before = byDay[index - 1];
+    const eve = dayText(parseDay(day) - 1);
+    const holds = before !== undefined && before[0] < eve && before[1] !== value;
+    return [...(holds ? [{ day: eve, value: before[1] }] : []), { day, value }];
+  });
+}
+
+const MOST_ROWS = 60;
+
+function Twin({
+  past,
+  next,
+  currency,
+}: {
+  past: readonly DayValue[];
+  next: readonly DayValue[];
+  currency: string;
+}) {
+  const rows = [
+    ...past.slice(-MOST_ROWS).map((row) => ({ ...row, expected: false })),
+    ...next.slice(0, MOST_ROWS).map((row) => ({ ...row, expected: true })),
+  ];
+  return (
+    <ChartTable
+      label="What is saved"
+      heads={['Day', 'Saved']}
+      rows={rows.map(({ day, value, expected }) => ({
+        key: `${day} ${expected}`,
+        name: (
+          <>
+            {formatDate(day)} {expected && <span className="text-ink-3">expected</span>}
+          </>
+        ),
+        cells: [formatMoney(value, currency)],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Account } from '@/entities/account/queries';
+import { Explain } from '@/entities/explanation/explain';
+import { formatAs, formatDayLong } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Page, Section } from '@/ui/page';
+import { GoalForm } from '../edit/goal-form';
+import { GoalPicture } from '../edit/goal-pictures';
+import { GoalProgress } from '../goal-progress';
+import { contributionWords, headingWords, prospectOf, TONES } from '../goal-text';
+import { outlookOf } from '../projection';
+import { type Goal, goalQueries } from '../queries';
+import { GoalActions } from './goal-actions';
+import { GoalChart } from './goal-chart';
+import { GoalHistory } from './goal-history';
+import { GoalMoney } from './goal-money';
+
+type GoalPageProps = { goal: Goal; accounts: readonly Account[]; today: string; timeZone: string };
+
+/** One goal, under its own address. */
+export default function GoalPage({ goal, accounts, today, timeZone }: GoalPageProps) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'edit' | 'contribute' | 'take' | null>(null);
+  const history = useQuery(goalQueries.history(goal.id)).data;
+  const outlook = outlookOf(prospectOf(goal, accounts, today));
+  const heading = headingWords(goal, outlook);
+  const home = accounts.find(({ id }) => id === goal.account_id);
+  const close = () => setOpen(null);
+  const isOpen = goal.status !== 'archived';
+  return (
+    <Page
+      title={goal.name}
+      above={
+        <Link to="/goals" className="inline-flex items-center gap-1.5 text-ink-3 hover:text-ink">
+          <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Goals
+        </Link>
+      }
+      actions={
+        <>
+          {isOpen && (
+            <>
+              <Button disabled={goal.saved <= 0} onClick={() => setOpen('take')}>
+                Take out
+              </Button>
+              <Button variant="primary" onClick={() => setOpen('contribute')}>
+                Contribute
+              </Button>
+            </>
+          )}
+          <GoalActions
+            goal={goal}
+            onEdit={() => setOpen('edit')}
+            onDeleted={() => navigate('/goals', { replace: true })}
+          />
+        </>
+      }
+    >
+      <div className="flex gap-5">
+        <GoalPicture picture={goal.picture} className="max-sm:hidden" />
+        <div className="min-w-0 flex-1">
+          <p className="text-ink-3 text-sm">Saved</p>
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <Money amount={goal.saved} currency={goal.currency} size="page" />
+            <span className="figures text-ink-2">of {formatMoney(goal.target, goal.currency)}</span>
+          </p>
+          <GoalProgress name={goal.name} share={goal.share} className="my-4" />
+          <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+            <p className="text-ink-2">{contributionWords(goal, accounts)}</p>
+            <p className={classNames('font-medium', TONES[heading.tone])}>{heading.words}</p>
+          </div>
+        </div>
+      </div>
+      <Facts goal={goal} home={home} timeZone={timeZone} />
+      <Section title="How it grows" className="mt-10">
+        <GoalChart goal={goal} history={history ?? []} outlook={outlook} today={today} />
+      </Section>
+      <Section title="History" className="mt-10">
+        <GoalHistory goal={goal} accounts={accounts} timeZone={timeZone} />
+      </Section>
+      <Dialog wide open={open === 'edit'} onOpenChange={close} title={`Change ${goal.name}`}>
+        {open === 'edit' && <GoalForm goal={goal} accounts={accounts} today={today} onDone={close} />}
+      </Dialog>
+      <Dialog
+        open={open === 'contribute' || open === 'take'}
+        onOpenChange={close}
+        title={open === 'take' ? `Take out of ${goal.name}` : `Contribute to ${goal.name}`}
+      >
+        {(open === 'contribute' || open === 'take') && (
+          <GoalMoney way={open} goal={goal} accounts={accounts} onDone={close} />
+        )}
+      </Dialog>
+    </Page>
+  );
+}
+
+type Fact = { label: string; words: ReactNode; to?: string };
+
+/** What is left, by when, and where it is kept. */
+function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined; timeZone: string }) {
+  const next = goal.status === 'active' ? goal.next_at : null;
+  const all: (Fact | false | '' | null | undefined)[] = [
+    {
+      label: 'Still missing',
+      words: (
+        <Explain
+          title="Still missing"
+          formula="The target, less what is saved, at least nothing."
+          inputs={[
+            { name: 'Target', value: formatMoney(goal.target, goal.currency) },
+            { name: 'Saved', value: formatMoney(goal.saved === 0 ? 0 : -goal.saved, goal.currency) },
+            { name: 'Missing', value: formatMoney(goal.left, goal.currency) },
+          ]}
+        >
+          {formatMoney(goal.left, goal.currency)}
+        </Explain>
+      ),
+    },
+    goal.target_date && { label: 'Wanted by', words: formatAs(goal.target_date, 'MMM d, yyyy') },
+    goal.needed !== null && {
+      label: 'Needed a month',
+      words: (
+        <Explain
+          title="Needed a month"
+          formula="What is still missing, shared among the months until the day by which you want it, at least one. Interest is not counted."
+          inputs={[
+            { name: 'Still missing', value: formatMoney(goal.left, goal.currency) },
+            ...(goal.target_date
+              ? [{ name: 'Wanted by', value: formatAs(goal.target_date, 'MMM d, yyyy') }]
+              : []),
+            { name: 'A month', value: formatMoney(goal.needed, goal.currency) },
+          ]}
+        >
+          {formatMoney(goal.needed, goal.currency)}
+        </Explain>
+      ),
+    },
+    next && { label: 'Next contribution', words: formatDayLong(next, timeZone) },
+    home && {
+      label: goal.portion === null ? 'The whole of' : 'A part of',
+      words: home.name,
+      to: `/dashboard/accounts/${home.id}`,
+    },
+  ];
+  const facts = all.filter((fact) => !!fact);
+  return (
+    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 border-line border-t pt-4">
+      {facts.map(({ label, words, to }) => (
+        <div key={label}>
+          <dt className="text-ink-3 text-sm">{label}</dt>
+          <dd className="figures font-medium">
+            {to ? (
+              <Link to={to} className="text-link">
+                {words}
+              </Link>
+            ) : (
+              words
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,211 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import type { Account } from '@/entities/account/queries';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { formatMinor, formatMoney, toMinor } from '@/lib/money';
+import { isRefusal } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { Segmented } from '@/ui/forms/segmented';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
+import { goalMutations } from '../mutations';
+import { monthly, type Prospect } from '../projection';
+import type { Goal } from '../queries';
+import { ContributionFields } from './contribution-fields';
+import { GoalPreview } from './goal-preview';
+import { type GoalDetails, type GoalFields, goalSchema, majorOf } from './goal-schema';
+import { PictureField } from './picture-field';
+
+const FIELD_OF_CODE: Record<string, keyof GoalFields> = {
+  BADNM: 'name',
+  BADAM: 'target',
+  BADDT: 'targetDate',
+  INSUF: 'portion',
+  LIMIT: 'accountId',
+  NTFND: 'fromAccountId',
+  CLOSD: 'fromAccountId',
+  BADCU: 'fromAccountId',
+  SAMAC: 'fromAccountId',
+  BADRT: 'percent',
+};
+
+/** What a new goal begins with. */
+export type Suggestion = { name: string; picture: string; target: number | null };
+
+type GoalFormProps = {
+  goal?: Goal;
+  suggestion?: Suggestion | null;
+  accounts: readonly Account[];
+  today: string;
+  onDone: (goalId: string) => void;
+};
+
+/** Sets a goal, or changes one; the date moves while it is filled in. */
+export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalFormProps) {
+  const create = useMutation(goalMutations.create);
+  const update = useMutation(goalMutations.update);
+  const form = useForm<GoalFields, unknown, GoalDetails>({
+    resolver: zodResolver(goalSchema),
+    defaultValues: defaultsOf(goal, suggestion, accounts),
+    mode: 'onTouched',
+  });
+  const { register, control, handleSubmit, setError, setValue, watch, formState } = form;
+  const { errors } = formState;
+  const typed = watch();
+  const account = accounts.find(({ id }) => id === typed.accountId);
+  const currency = goal?.currency ?? account?.currency ?? 'USD';
+  const prospect = prospectOfForm(typed, { goal, account, today });
+  const save = handleSubmit(async (details) => {
+    try {
+      const saved = goal
+        ? await update.mutateAsync({ id: goal.id, ...details })
+        : await create.mutateAsync(details);
+      toast.success(goal ? `${saved.name} is saved` : `${saved.name} is set`);
+      onDone(saved.id);
+    } catch (error) {
+      const words = refusalWords(error, currency);
+      if (isRefusal(error) && words)
+        setError(FIELD_OF_CODE[error.code] ?? 'name', { message: words }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <Field label="Name" error={errors.name?.message}>
+        {(props) => <TextInput {...props} placeholder="A trip" autoComplete="off" {...register('name')} />}
+      </Field>
+      <Controller
+        control={control}
+        name="picture"
+        render={({ field }) => <PictureField value={field.value} onChange={field.onChange} />}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <AmountField control={control} name="target" label="Target" currency={currency} />
+        <Field label="By" note="optional" error={errors.targetDate?.message}>
+          {(props) => <TextInput {...props} type="date" min={today} {...register('targetDate')} />}
+        </Field>
+      </div>
+      {!goal && (
+        <>
+          <Field label="Kept in" error={errors.accountId?.message}>
+            {(props) => (
+              <Select {...props} {...register('accountId')}>
+                {accounts.map(({ id, name, balance, currency: its }) => (
+                  <option key={id} value={id}>
+                    {name}: {formatMoney(balance, its)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Controller
+            control={control}
+            name="holds"
+            render={({ field }) => (
+              <Segmented
+                label="How much of it"
+                value={field.value}
+                onValueChange={field.onChange}
+                options={[
+                  { value: 'part', label: 'A part of it' },
+                  { value: 'whole', label: 'The whole account' },
+                ]}
+              />
+            )}
+          />
+          {typed.holds === 'part' && (
+            <AmountField
+              control={control}
+              name="portion"
+              label="Set aside now"
+              note="optional"
+              hint="Money that is in the account already."
+              currency={currency}
+            />
+          )}
+        </>
+      )}
+      <ContributionFields
+        form={form}
+        sources={accounts.filter((each) => each.id !== typed.accountId && each.currency === currency)}
+        currency={currency}
+        most={sliderEnd(prospect)}
+      />
+      <GoalPreview
+        prospect={prospect}
+        currency={currency}
+        onTake={(amount) => {
+          setValue('by', 'fixed');
+          setValue('amount', formatMinor(toMinor(amount), 'USD').slice(1), { shouldValidate: true });
+        }}
+      />
+      <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
+        {goal ? 'Save' : 'Set the goal'}
+      </Button>
+    </form>
+  );
+}
+
+function defaultsOf(
+  goal: Goal | undefined,
+  suggestion: Suggestion | null | undefined,
+  accounts: readonly Account[],
+): GoalFields {
+  const written = (amount: number | null | undefined) =>
+    amount ? amount.toLocaleString('en-US', { minimumFractionDigits: 2 }) : '';
+  const home = accounts.find(({ type }) => type === 'SAVINGS') ?? accounts[0];
+  const source = accounts.find(
+    ({ id, type, currency }) => id !== home?.id && type === 'CHECKING' && currency === home?.currency,
+  );
+  return {
+    name: goal?.name ?? suggestion?.name ?? '',
+    picture: goal?.picture ?? suggestion?.picture ?? 'flag',
+    target: written(goal?.target ?? suggestion?.target),
+    targetDate: goal?.target_date ?? '',
+    accountId: goal?.account_id ?? home?.id ?? '',
+    holds: goal?.portion === null ? 'whole' : 'part',
+    portion: '',
+    by: (goal?.contribution as GoalFields['by'] | null | undefined) ?? (goal || !source ? 'none' : 'fixed'),
+    amount: goal ? written(goal.contribution_amount) : '100.00',
+    frequency: (goal?.frequency as GoalFields['frequency'] | null | undefined) ?? 'MONTHLY',
+    startDate: goal?.start_date ?? '',
+    percent: goal?.contribution_percent ? String(goal.contribution_percent) : '',
+    fromAccountId: goal?.from_account_id ?? source?.id ?? '',
+  };
+}
+
+function prospectOfForm(
+  typed: GoalFields,
+  { goal, account, today }: { goal: Goal | undefined; account: Account | undefined; today: string },
+): Prospect | null {
+  const target = majorOf(typed.target);
+  if (target <= 0) return null;
+  const isWhole = typed.holds === 'whole';
+  const amount = majorOf(typed.amount);
+  const isFixed = typed.by === 'fixed';
+  return {
+    saved: goal?.saved ?? (isWhole ? (account?.balance ?? 0) : majorOf(typed.portion)),
+    target,
+    targetDate: typed.targetDate || null,
+    today,
+    contribution: isFixed
+      ? amount > 0
+        ? { amount, frequency: typed.frequency, start: typed.startDate || null }
+        : null
+      : goal && typed.by === goal.contribution
+        ? monthly(goal.pace, today)
+        : null,
+    earnsInterest: isWhole && account?.type === 'SAVINGS',
+  };
+}
+
+const ROUND = [100, 200, 500, 1_000, 2_000, 5_000, 10_000];
+
+/** A round amount that reaches the target in about half a year. */
+function sliderEnd(prospect: Prospect | null): number {
+  const half = prospect ? Math.max(0, prospect.target - prospect.saved) / 6 : 0;
+  return ROUND.find((end) => end >= half) ?? Math.ceil(half / 10_000) * 10_000;
+}

@@ -1,0 +1,46 @@
+import { frequencyWords } from '@/entities/payment/frequencies';
+import { formatMoney } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { TONES } from '../goal-text';
+import { monthOf, neededFor, outlookOf, type Prospect, paceWords } from '../projection';
+
+/** When it would be there, while the form is filled in; and what it would take to make the date. */
+export function GoalPreview({
+  prospect,
+  currency,
+  onTake,
+}: {
+  prospect: Prospect | null;
+  currency: string;
+  /** Takes the amount that makes the date. */
+  onTake: (amount: number) => void;
+}) {
+  if (!prospect) return <p className="text-ink-3 text-sm">Enter a target to see when it would be reached.</p>;
+  const { reachedOn, daysEarly } = outlookOf(prospect);
+  const rhythm = prospect.contribution?.frequency ?? 'MONTHLY';
+  const needed = neededFor(prospect, rhythm, prospect.contribution?.start ?? null);
+  const isLate =
+    prospect.targetDate !== null && (daysEarly === null || paceWords(daysEarly).endsWith('late'));
+  return (
+    <div aria-live="polite" className="sticky bottom-0 rounded-2 bg-sunken p-4">
+      <p className="text-ink-3 text-sm">You would reach it</p>
+      <p className="mt-0.5 font-semibold text-lg">
+        {reachedOn ? `in ${monthOf(reachedOn)}` : 'at no time in sight'}
+        {daysEarly !== null && (
+          <span className={classNames('ml-2 font-medium text-base', TONES[isLate ? 'late' : 'good'])}>
+            {paceWords(daysEarly)}
+          </span>
+        )}
+      </p>
+      {isLate && needed !== null && needed > 0 && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-2 text-sm">
+          {formatMoney(needed, currency)} {frequencyWords(rhythm)} would make the date.
+          <Button size="sm" onClick={() => onTake(needed)}>
+            Take {formatMoney(needed, currency)}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Account } from '@/entities/account/queries';
+import { frequencyWords } from '@/entities/payment/frequencies';
+import { formatMoney } from '@/lib/money';
+import { type Frequency, monthly, monthOf, type Outlook, type Prospect, paceWords } from './projection';
+import type { Goal } from './queries';
+
+export const FREQUENCIES: readonly { value: Frequency; label: string }[] = [
+  { value: 'WEEKLY', label: 'Weekly' },
+  { value: 'BIWEEKLY', label: 'Every 2 weeks' },
+  { value: 'MONTHLY', label: 'Monthly' },
+];
+
+/** How money arrives by itself: `$200.00 a month from Everyday Checking`. */
+export function contributionWords(goal: Goal, accounts: readonly Account[]): string {
+  const from = accounts.find(({ id }) => id === goal.from_account_id)?.name;
+  const source = from ? ` from ${from}` : '';
+  if (goal.contribution === 'fixed')
+    return `${formatMoney(goal.contribution_amount ?? 0, goal.currency)} ${frequencyWords(goal.frequency)}${source}`;
+  if (goal.contribution === 'share_of_pay') return `${goal.contribution_percent}% of each pay${source}`;
+  if (goal.contribution === 'round_ups') return `Purchases rounded up${source}`;
+  return 'Nothing arrives by itself';
+}
+
+export function prospectOf(goal: Goal, accounts: readonly Account[], today: string): Prospect {
+  const isFixed = goal.contribution === 'fixed';
+  const active = goal.status === 'active';
+  return {
+    saved: goal.saved,
+    target: goal.target,
+    targetDate: goal.target_date,
+    today,
+    contribution: !active
+      ? null
+      : isFixed
+        ? {
+            amount: goal.contribution_amount ?? 0,
+            frequency: (goal.frequency ?? 'MONTHLY') as Frequency,
+            start: goal.start_date,
+          }
+        : monthly(goal.pace, today),
+    earnsInterest:
+      goal.portion === null && accounts.find(({ id }) => id === goal.account_id)?.type === 'SAVINGS',
+  };
+}
+
+/** Where a goal is heading, in a few words, and whether that is a worry. */
+export function headingWords(
+  goal: Goal,
+  outlook: Outlook,
+): { words: string; tone: 'good' | 'late' | 'quiet' } {
+  if (goal.status === 'completed') return { words: 'Completed', tone: 'good' };
+  if (goal.status === 'archived') return { words: 'Archived', tone: 'quiet' };
+  if (goal.left <= 0) return { words: 'Reached', tone: 'good' };
+  if (goal.status === 'paused') return { words: 'Paused', tone: 'quiet' };
+  const { reachedOn, daysEarly } = outlook;
+  if (!reachedOn) return { words: 'No end in sight yet', tone: goal.target_date ? 'late' : 'quiet' };
+  const month = monthOf(reachedOn);
+  if (daysEarly === null) return { words: `Reached in ${month}`, tone: 'quiet' };
+  const words = `${month}, ${paceWords(daysEarly)}`;
+  return { words, tone: paceWords(daysEarly).endsWith('late') ? 'late' : 'good' };
+}
+
+export const TONES = { good: 'text-positive', late: 'text-warning', quiet: 'text-ink-3' } as const;
+
+const MILESTONES = [75, 50, 25];
+
+/** `50% of the way` once a milestone has been passed. */
+export function milestoneWords(share: number): string | null {
+  const passed = MILESTONES.find((percent) => share * 100 >= percent);
+  return passed === undefined || share >= 1 ? null : `Past ${passed}%`;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { neededFor, outlookOf, type Prospect, paceWords } from './projection';
+
+const prospect: Prospect = {
+  saved: 100,
+  target: 700,
+  targetDate: '2026-12-31',
+  today: '2026-06-10',
+  contribution: { amount: 200, frequency: 'MONTHLY', start: '2026-07-01' },
+  earnsInterest: false,
+};
+
+describe('the outlook of a goal', () => {
+  it('says when it is reached and how early that is', () => {
+    const { reachedOn, daysEarly, points } = outlookOf(prospect);
+    expect(reachedOn).toBe('2026-09-01');
+    expect(daysEarly).toBe(121);
+    expect(points.at(-1)).toEqual({ day: '2026-09-01', value: 700 });
+  });
+
+  it('knows what it takes to make the date', () => {
+    expect(neededFor(prospect, 'MONTHLY', '2026-07-01')).toBe(100);
+    expect(neededFor({ ...prospect, targetDate: '2026-06-01' }, 'MONTHLY', null)).toBeNull();
+  });
+
+  it('tells differences in weeks, and longer ones in months', () => {
+    expect([0, -6, 7, 21, -14, 59, 61, -400].map(paceWords)).toEqual([
+      'on time',
+      'on time',
+      '1 week early',
+      '3 weeks early',
+      '2 weeks late',
+      '8 weeks early',
+      '2 months early',
+      '13 months late',
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { contributionFor, type GoalPlan, projectGoal } from '@engine/products/goal-plans.ts';
+import { daysBetween, formatAs } from '@/lib/dates';
+import { toMinor } from '@/lib/money';
+import type { DayValue } from '@/ui/charts/line-chart';
+
+export type Frequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';
+
+/** What a projection needs. Amounts in major units, days `yyyy-MM-dd`. */
+export type Prospect = {
+  saved: number;
+  target: number;
+  targetDate: string | null;
+  today: string;
+  /** What arrives in which rhythm; null when nothing does. */
+  contribution: { amount: number; frequency: Frequency; start: string | null } | null;
+  earnsInterest: boolean;
+};
+
+export type Outlook = {
+  /** Null when it is not in sight. */
+  reachedOn: string | null;
+  /** Days before (above zero) or after the wished date; null without a date or when it is not in sight. */
+  daysEarly: number | null;
+  points: DayValue[];
+};
+
+const MINOR = 100;
+const DAYS_A_WEEK = 7;
+const DAYS_A_MONTH = 30.4;
+/** From so many days on differences are told in months, before in weeks. */
+const TOLD_IN_MONTHS = 60;
+
+export function outlookOf(prospect: Prospect): Outlook {
+  const { reachedOn: day, points } = projectGoal(planOf(prospect));
+  const reachedOn = day === null ? null : dayText(day);
+  return {
+    reachedOn,
+    daysEarly: reachedOn && prospect.targetDate ? daysBetween(reachedOn, prospect.targetDate) : null,
+    points: points.map((point) => ({ day: dayText(point.day), value: point.saved / MINOR })),
+  };
+}
+
+/** The least contribution, in major units, with which the date is made; null when none makes it. */
+export function neededFor(prospect: Prospect, frequency: Frequency, start: string | null): number | null {
+  if (!prospect.targetDate || prospect.targetDate <= prospect.today) return null;
+  const { contribution, ...plan } = planOf(prospect);
+  const rhythm = { frequency, start: startOf(prospect.today, start) };
+  const needed = contributionFor(plan, rhythm, parseDay(prospect.targetDate));
+  return needed === null ? null : needed / MINOR;
+}
+
+/** `3 weeks early`, `2 months late`, `on time`. */
+export function paceWords(daysEarly: number): string {
+  const days = Math.abs(daysEarly);
+  if (days < DAYS_A_WEEK) return 'on time';
+  const isMonths = days >= TOLD_IN_MONTHS;
+  const count = Math.round(days / (isMonths ? DAYS_A_MONTH : DAYS_A_WEEK));
+  const unit = isMonths ? 'month' : 'week';
+  return `${count} ${unit}${count === 1 ? '' : 's'} ${daysEarly > 0 ? 'early' : 'late'}`;
+}
+
+/** `Mar 2027`. */
+export const monthOf = (day: string) => formatAs(day, 'MMM yyyy');
+
+function planOf({ saved, target, today, contribution, earnsInterest }: Prospect): GoalPlan {
+  return {
+    saved: toMinor(saved),
+    target: toMinor(target),
+    today: parseDay(today),
+    earnsInterest,
+    contribution: contribution && {
+      amount: toMinor(contribution.amount),
+      frequency: contribution.frequency,
+      start: startOf(today, contribution.start),
+    },
+  };
+}
+
+/** Without a first day: tomorrow, as the bank takes it. */
+function startOf(today: string, start: string | null): number {
+  return start ? parseDay(start) : parseDay(today) + 1;
+}
+
+/** What comes in no rhythm of its own, taken as if it came once a month. */
+export function monthly(amount: number, today: string): Prospect['contribution'] {
+  if (amount <= 0) return null;
+  return { amount, frequency: 'MONTHLY', start: dayText(addMonths(parseDay(today), 1)) };
+}

@@ -1,0 +1,67 @@
+import type { RowConditions } from '@engine/search/meaning.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ExportFormat } from '@/entities/statement-file/exports/exported-row';
+import { customerQueries } from '@/features/settings/queries';
+import { dayOf } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
+import { importMutations } from '../mutations';
+
+const FORMATS: readonly { format: ExportFormat; label: string }[] = [
+  { format: 'csv', label: 'CSV, for a spreadsheet' },
+  { format: 'ofx', label: 'OFX, one file for each account' },
+  { format: 'qif', label: 'QIF, for an older one' },
+  { format: 'json', label: 'JSON, for a program of your own' },
+];
+
+/** Takes the rows of a search away as a file, or brings others in; null stands for everything. */
+export function ExportMenu({ query }: { query: RowConditions | null }) {
+  const me = useQuery(customerQueries.me()).data;
+  const save = useMutation(importMutations.exportRows);
+  const [read, setRead] = useState(0);
+  const isNarrowed = (query?.conditions.length ?? 0) > 0;
+  function start(format: ExportFormat, wanted: RowConditions | null) {
+    setRead(0);
+    save.mutate(
+      { query: wanted, format, today: dayOf(me?.now ?? new Date(), me?.time_zone), onRead: setRead },
+      {
+        onSuccess: (rows) =>
+          toast.success(`${rows.toLocaleString('en-US')} ${rows === 1 ? 'row is' : 'rows are'} in the file`),
+      },
+    );
+  }
+  return (
+    <Menu
+      trigger={
+        <Button busy={save.isPending} disabled={!me}>
+          {save.isPending && read > 0 ? `${read.toLocaleString('en-US')} rows…` : 'Import or export'}
+        </Button>
+      }
+    >
+      <MenuItem asChild>
+        <Link to="/transactions/import">
+          <Upload aria-hidden className="size-4" strokeWidth={1.5} /> Import a statement
+        </Link>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuLabel>{isNarrowed ? 'Export what is found' : 'Export everything'}</MenuLabel>
+      {FORMATS.map(({ format, label }) => (
+        <MenuItem key={format} onSelect={() => start(format, query)}>
+          <Download aria-hidden className="size-4" strokeWidth={1.5} /> {label}
+        </MenuItem>
+      ))}
+      {isNarrowed && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => start('json', null)}>
+            <Download aria-hidden className="size-4" strokeWidth={1.5} /> Everything, as JSON
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,27 @@
+import type { DateOrder } from '@/entities/statement-file/imports/days';
+import { Segmented } from '@/ui/forms/segmented';
+
+export const ORDER_LABELS: Record<DateOrder, string> = {
+  dmy: 'Day first',
+  mdy: 'Month first',
+  ymd: 'Year first',
+};
+
+/** Days that could be read two ways: the customer says which. */
+export function DayOrder({ value, onChange }: { value: DateOrder; onChange: (order: DateOrder) => void }) {
+  return (
+    <div className="rounded-2 bg-warning-soft p-4">
+      <p className="mb-3 max-w-140">
+        <strong className="font-semibold">The days can be read in two ways.</strong> Is 04/03 the fourth of
+        March or the third of April?
+      </p>
+      <Segmented
+        label="Order of the days"
+        value={value}
+        onValueChange={onChange}
+        options={(['dmy', 'mdy'] as const).map((order) => ({ value: order, label: ORDER_LABELS[order] }))}
+        className="max-w-80 bg-surface"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { StatementRow } from '@/entities/statement-file/imports/statement';
+import { fromMinor } from '@/lib/money';
+import { supabase } from '@/lib/supabase';
+
+/** Rows on their way to the bank, in the order in which they happened. */
+export type Draft = { id: string; rows: readonly StatementRow[] };
+
+/** The bank takes calls of up to a megabyte; a row with long words has a few hundred characters. */
+const ROWS_A_PIECE = 1000;
+const sent = new Map<string, Promise<void>>();
+
+/** A draft of the rows of a statement: oldest first, those of one day in the order of the day. */
+export function draftOf(rows: readonly StatementRow[]): Draft {
+  const days = rows.map(({ day }) => day).filter((day) => day !== null);
+  const isNewestFirst = (days[0] ?? '') > (days.at(-1) ?? '');
+  return { id: crypto.randomUUID(), rows: isNewestFirst ? rows.toReversed() : rows };
+}
+
+/** Sends the rows in pieces, once; a try that failed is made again. */
+export function sendDraft(draft: Draft): Promise<void> {
+  const known = sent.get(draft.id);
+  if (known) return known;
+  const sending = send(draft);
+  sent.clear();
+  sent.set(draft.id, sending);
+  sending.catch(() => sent.delete(draft.id));
+  return sending;
+}
+
+async function send({ id, rows }: Draft): Promise<void> {
+  for (let ordinal = 0; ordinal * ROWS_A_PIECE < rows.length; ordinal += 1) {
+    const piece = rows.slice(ordinal * ROWS_A_PIECE, (ordinal + 1) * ROWS_A_PIECE).map(asSent);
+    await supabase.rpc('send_import_rows', { draft: id, ordinal, rows: piece }).throwOnError();
+  }
+}
+
+function asSent({
+  line,
+  day,
+  amount,
+  description,
+  payee,
+  category,
+  externalId,
+  balance,
+  problem,
+}: StatementRow) {
+  return {
+    line,
+    ...(day !== null && { day }),
+    ...(amount !== null && { amount: fromMinor(amount) }),
+    ...((description || payee) && { description: description || payee }),
+    ...(payee && { merchant: payee }),
+    ...(category && { category }),
+    ...(externalId && { external_id: externalId }),
+    ...(balance !== null && { balance: fromMinor(balance) }),
+    ...(problem && { problem }),
+  };
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { accountQueries, isUsable } from '@/entities/account/queries';
+import type { CsvMapping } from '@/entities/statement-file/imports/csv-columns';
+import type { DateOrder } from '@/entities/statement-file/imports/days';
+import type { Recognised } from '@/entities/statement-file/imports/recognise';
+import { customerQueries } from '@/features/settings/queries';
+import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { ColumnMapping } from './column-mapping';
+import { DayOrder } from './day-order';
+import { FileFacts } from './file-facts';
+import { ImportStatement } from './import-statement';
+import { readInBackground } from './read-in-background';
+
+export type ChosenFile = {
+  key: string;
+  name: string;
+  bytes: Uint8Array;
+  recognised: Recognised;
+  /** Whether its columns were understood as those of an earlier file. */
+  isKnown: boolean;
+};
+
+type ImportFlowProps = {
+  chosen: ChosenFile;
+  wantedAccount: string | null;
+  onDone: (importId: string) => void;
+  onCancel: () => void;
+};
+
+/** A file that was read: how it was understood, then where its rows go. */
+export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFlowProps) {
+  const [recognised, setRecognised] = useState(chosen.recognised);
+  const [index, setIndex] = useState(0);
+  const accounts = useQuery(accountQueries.list());
+  const me = useQuery(customerQueries.me()).data;
+  const usable = useMemo(() => accounts.data?.filter(isUsable), [accounts.data]);
+  const { read, csv, days } = recognised;
+  const statement = read.statements[index] ?? read.statements[0];
+  async function readAgain(choices: { mapping?: CsvMapping; order?: DateOrder }) {
+    setRecognised(await readInBackground(chosen.bytes, choices));
+    setIndex(0);
+  }
+  return (
+    <div className="flex flex-col gap-10">
+      <FileFacts
+        name={chosen.name}
+        recognised={recognised}
+        action={
+          <Button variant="ghost" size="sm" onClick={onCancel}>
+            Another file
+          </Button>
+        }
+      />
+      {csv && (
+        <ColumnMapping
+          table={csv.table}
+          mapping={csv.mapping}
+          isKnown={chosen.isKnown}
+          onChange={(mapping) => void readAgain({ mapping })}
+        />
+      )}
+      {days?.ambiguous && <DayOrder value={days.order} onChange={(order) => void readAgain({ order })} />}
+      {read.statements.length > 1 && (
+        <Field
+          label="Statement"
+          hint="Each account of the file is imported on its own. Come back with the same file for the next."
+          className="max-w-120"
+        >
+          {(props) => (
+            <Select {...props} value={index} onChange={({ target }) => setIndex(Number(target.value))}>
+              {read.statements.map(({ name, currency, rows, kind }, each) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: statements of a file have no other name for sure
+                <option key={each} value={each}>
+                  {[name || (kind === 'card' ? 'Credit card' : 'Account'), currency, `${rows.length} rows`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {!statement || statement.rows.length === 0 ? (
+        <AlertBox kind="warning" fact="There is no row to import.">
+          {csv
+            ? 'Check which column holds the date and which the amount.'
+            : 'The lines below say what was found.'}
+        </AlertBox>
+      ) : !usable || !me ? (
+        <Section title="Where it goes">
+          <SkeletonRows rows={3} />
+        </Section>
+      ) : (
+        <ImportStatement
+          key={`${index}-${read.statements.length}`}
+          statement={statement}
+          accounts={usable}
+          wantedAccount={wantedAccount}
+          today={dayOf(me.now, me.time_zone ?? BROWSER_TIME_ZONE)}
+          baseCurrency={me.base_currency}
+          fileName={chosen.name}
+          format={read.format}
+          csv={csv}
+          onDone={onDone}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { accountQueries } from '@/entities/account/queries';
+import { AlertBox } from '@/ui/alert-box';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Review, ReviewLine } from '@/ui/forms/review';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { importQueries, MOST_LINES_READ, type Outcome, type Why } from '../queries';
+import { UndoImport } from '../undo-import';
+import { LineRow } from './line-row';
+
+/** What became of a file, line by line. */
+export function ImportReport({ importId }: { importId: string }) {
+  const imports = useQuery(importQueries.list());
+  const accounts = useQuery(accountQueries.list());
+  const found = imports.data?.find(({ id }) => id === importId);
+  if (imports.error && !imports.data)
+    return (
+      <ErrorState
+        title="Your imports could not be read."
+        onRetry={() => void imports.refetch()}
+        busy={imports.isFetching}
+      />
+    );
+  if (!found)
+    return imports.data && !imports.isFetching ? (
+      <EmptyState title="There is no such import.">It went with its account, or was never yours.</EmptyState>
+    ) : (
+      <SkeletonRows rows={8} />
+    );
+  const account = accounts.data?.find(({ id }) => id === found.account_id);
+  return (
+    <>
+      {found.undone_at && (
+        <AlertBox kind="info" fact="This import was undone." className="mb-8">
+          Its rows left the account, and the books hold both. The file can be imported again.
+        </AlertBox>
+      )}
+      <Review>
+        <ReviewLine label="File">
+          <span className="break-all font-normal">{found.file_name}</span>
+        </ReviewLine>
+        <ReviewLine label="Account">
+          <Link to={`/dashboard/accounts/${found.account_id}`} className="text-link">
+            {account?.name ?? 'Account'}
+          </Link>
+        </ReviewLine>
+        <ReviewLine label={`Money in`}>
+          <Money amount={found.money_in} currency={found.currency} signed />
+        </ReviewLine>
+        <ReviewLine label="Money out">
+          <Money amount={-found.money_out} currency={found.currency} />
+        </ReviewLine>
+        {account && !found.undone_at && (
+          <ReviewLine label="Balance now">
+            <Money amount={account.balance} currency={account.currency} />
+          </ReviewLine>
+        )}
+      </Review>
+      <div className="mt-5 flex flex-wrap gap-2">
+        {!found.undone_at && (
+          <Button asChild variant="primary">
+            <Link to={`/transactions?account=${found.account_id}`}>See the transactions</Link>
+          </Button>
+        )}
+        {!found.undone_at && (
+          <Button asChild>
+            <Link to={`/dashboard/accounts/${found.account_id}/reconcile`}>Reconcile a statement</Link>
+          </Button>
+        )}
+        {!found.undone_at && <UndoImport made={found} />}
+      </div>
+      <Lines importId={found.id} currency={found.currency} total={found.posted + found.left_out} />
+    </>
+  );
+}
+
+function Lines({ importId, currency, total }: { importId: string; currency: string; total: number }) {
+  const lines = useQuery(importQueries.lines(importId));
+  const left = lines.data?.filter(({ outcome }) => outcome !== 'posted') ?? [];
+  const posted = lines.data?.filter(({ outcome }) => outcome === 'posted') ?? [];
+  if (lines.error && !lines.data)
+    return (
+      <ErrorState
+        title="The report could not be read."
+        onRetry={() => void lines.refetch()}
+        busy={lines.isFetching}
+      />
+    );
+  if (!lines.data) return <SkeletonRows rows={8} />;
+  const parts = [
+    { title: 'Left out', rows: left },
+    { title: 'Imported', rows: posted },
+  ].filter(({ rows }) => rows.length > 0);
+  return (
+    <>
+      {parts.map(({ title, rows }) => (
+        <Section
+          key={title}
+          title={title}
+          aside={<Badge>{rows.length.toLocaleString('en-US')}</Badge>}
+          className="mt-10"
+        >
+          <ul aria-label={title} className="divide-y divide-line border-line border-y">
+            {rows.map((row) => (
+              <LineRow
+                key={row.id}
+                line={row.line}
+                day={row.day}
+                amount={row.amount}
+                words={row.description ?? ''}
+                outcome={row.outcome as Outcome}
+                why={row.why as Why}
+                currency={currency}
+              />
+            ))}
+          </ul>
+        </Section>
+      ))}
+      {total > left.length + posted.length && (
+        <p className="mt-4 text-ink-3 text-sm">
+          Up to {MOST_LINES_READ.toLocaleString('en-US')} lines of each kind are shown, of{' '}
+          {total.toLocaleString('en-US')}.
+        </p>
+      )}
+      {left.length === 0 && (
+        <p className="mt-6 text-ink-2">Every line of the file was posted on its own day.</p>
+      )}
+    </>
+  );
+}

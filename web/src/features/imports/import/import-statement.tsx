@@ -1,0 +1,203 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Account } from '@/entities/account/queries';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import type { CsvMapping } from '@/entities/statement-file/imports/csv-columns';
+import type { Table } from '@/entities/statement-file/imports/csv-table';
+import { leastBeginning } from '@/entities/statement-file/imports/least-beginning';
+import type { FileFormat, Statement } from '@/entities/statement-file/imports/statement';
+import { formatMinor, toMinor } from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { WorkProgress } from '@/ui/work-progress';
+import { importMutations } from '../mutations';
+import { importQueries, type Wishes } from '../queries';
+import { draftOf } from './drafts';
+import { ImportPreview } from './import-preview';
+import { rememberMapping } from './saved-mappings';
+import { TargetChoice } from './target-fields';
+import {
+  NEW_ACCOUNT,
+  plainAmount,
+  suggestedTarget,
+  type TargetDetails,
+  type TargetFields,
+  targetOf,
+  targetSchema,
+} from './target-schema';
+
+type ImportStatementProps = {
+  statement: Statement;
+  accounts: readonly Account[];
+  wantedAccount: string | null;
+  today: string;
+  baseCurrency: string;
+  fileName: string;
+  format: FileFormat;
+  csv: { table: Table; mapping: CsvMapping } | null;
+  onDone: (importId: string) => void;
+};
+
+/** Where the rows of a statement go, what would happen, and the one button that posts them. */
+export function ImportStatement(props: ImportStatementProps) {
+  const { statement, accounts, today, fileName, format, csv, onDone } = props;
+  const draft = useMemo(() => draftOf(statement.rows), [statement]);
+  const [wishes, setWishes] = useState<Wishes>({});
+  const { control, register, watch, setValue, formState } = useForm<TargetFields, unknown, TargetDetails>({
+    resolver: zodResolver(targetSchema),
+    defaultValues: suggestedTarget(props),
+    mode: 'onChange',
+  });
+  const fields = watch();
+  const target = targetOf(fields);
+  const account = accounts.find(({ id }) => id === fields.accountId);
+  const currency = account?.currency ?? fields.currency;
+  const takeIn = useMutation(importMutations.takeIn);
+  const requestId = useRequestId();
+  const preview = useQuery({
+    ...importQueries.preview(draft, target ?? { accountId: '' }, wishes),
+    enabled: target !== null && !takeIn.isPending && !takeIn.isSuccess,
+    placeholderData: keepPreviousData,
+  });
+  const posted = preview.data?.posted ?? 0;
+  const early = preview.data?.rows.filter(({ outcome }) => outcome === 'before').length ?? 0;
+  const short = preview.data?.rows.filter(({ outcome }) => outcome === 'overdraws').length ?? 0;
+  const least = useMemo(() => {
+    const wanted = preview.data?.rows.filter(
+      ({ outcome }) => outcome === 'posted' || outcome === 'overdraws',
+    );
+    const lines = new Set(wanted?.map(({ line }) => line));
+    return leastBeginning(draft.rows.filter(({ line }) => lines.has(line)));
+  }, [draft, preview.data]);
+  const beginsBelow = target && 'startingBalance' in target && toMinor(target.startingBalance) < least;
+  const refusal = refusalWords(takeIn.error, currency) ?? refusalWords(preview.error, currency);
+
+  async function start() {
+    if (!target) return;
+    const id = requestId.for({ draft: draft.id, target, wishes });
+    try {
+      const made = await takeIn.mutateAsync({ draft, target, wishes, fileName, format, requestId: id });
+      if (csv) rememberMapping(csv.table, csv.mapping);
+      toast.success(
+        `${made.posted.toLocaleString('en-US')} ${made.posted === 1 ? 'row is' : 'rows are'} imported`,
+      );
+      onDone(made.id);
+    } catch {
+      // The refusal stands beside the button; anything else has been told.
+    }
+  }
+
+  return (
+    <>
+      <Section title="Where it goes">
+        <TargetChoice
+          control={control}
+          register={register}
+          errors={formState.errors}
+          accounts={accounts}
+          fields={fields}
+          today={today}
+        />
+        {statement.kind === 'card' && (
+          <p className="mt-3 max-w-170 text-ink-2 text-sm">
+            This is the statement of a credit card. It is imported into an account: what was bought lowers it,
+            what was paid back raises it.
+          </p>
+        )}
+        {statement.currency && statement.currency !== currency && (
+          <AlertBox
+            kind="warning"
+            fact={`The file is in ${statement.currency}, the account in ${currency}.`}
+            className="mt-4"
+          >
+            Amounts are taken as they stand, without exchange.
+          </AlertBox>
+        )}
+        {early > 0 && fields.accountId !== NEW_ACCOUNT && (
+          <AlertBox
+            kind="info"
+            fact={`${early.toLocaleString('en-US')} ${early === 1 ? 'row lies' : 'rows lie'} before this account began.`}
+            className="mt-4"
+            action={
+              <button
+                type="button"
+                className="text-link underline"
+                onClick={() => setValue('accountId', NEW_ACCOUNT, { shouldValidate: true })}
+              >
+                Open an account that begins earlier
+              </button>
+            }
+          >
+            They are left out, or go with the rest to a new account.
+          </AlertBox>
+        )}
+        {short > 0 && beginsBelow && (
+          <AlertBox
+            kind="info"
+            fact={`${short.toLocaleString('en-US')} ${short === 1 ? 'row would' : 'rows would'} overdraw this account.`}
+            className="mt-4"
+            action={
+              <button
+                type="button"
+                className="text-link underline"
+                onClick={() => setValue('startingBalance', plainAmount(least), { shouldValidate: true })}
+              >
+                Begin with {formatMinor(least, currency)}
+              </button>
+            }
+          >
+            That is the least with which every row fits. Your statement says what was really there.
+          </AlertBox>
+        )}
+      </Section>
+      <Section title="What will happen">
+        {preview.error && !preview.data && !refusal ? (
+          <ErrorState
+            title="The bank could not look at the rows."
+            onRetry={() => void preview.refetch()}
+            busy={preview.isFetching}
+          />
+        ) : !preview.data ? (
+          target && !refusal && <SkeletonRows rows={6} label="The bank looks at the rows" />
+        ) : (
+          <ImportPreview
+            preview={preview.data}
+            rows={statement.rows}
+            endBalance={statement.endBalance}
+            isOld={preview.isPlaceholderData}
+            onWish={(line, wish) =>
+              setWishes(({ [line]: _, ...others }) => (wish === null ? others : { ...others, [line]: wish }))
+            }
+          />
+        )}
+        <div role="status" className="mt-6 empty:hidden">
+          {refusal && (
+            <AlertBox kind="negative" fact="Nothing was imported.">
+              {refusal}
+            </AlertBox>
+          )}
+        </div>
+        <WorkProgress runs={takeIn.isPending} words="The rows are posted" />
+        <Button
+          variant="primary"
+          size="lg"
+          className="mt-6"
+          disabled={!target || !preview.data || posted === 0}
+          busy={takeIn.isPending || preview.isPlaceholderData}
+          onClick={() => void start()}
+        >
+          {posted === 0
+            ? 'Nothing to import'
+            : `Import ${posted.toLocaleString('en-US')} ${posted === 1 ? 'row' : 'rows'}`}
+        </Button>
+      </Section>
+    </>
+  );
+}

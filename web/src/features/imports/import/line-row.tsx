@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '@/lib/dates';
+import { Badge } from '@/ui/badge';
+import { Money } from '@/ui/money';
+import type { Outcome, Why } from '../queries';
+import { OUTCOME_LABELS, OUTCOME_TONES, reasonWords } from './outcome-text';
+
+type LineRowProps = {
+  line: number;
+  day: string | null;
+  /** Major units, below zero for money out; null when it could not be read. */
+  amount: number | null;
+  words: string;
+  outcome: Outcome;
+  why: Why;
+  currency: string;
+  action?: ReactNode;
+};
+
+/** One line of a file: what it says, what becomes of it and why. */
+export function LineRow({ line, day, amount, words, outcome, why, currency, action }: LineRowProps) {
+  const reason = reasonWords(outcome, why, currency);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="truncate font-medium">{words || 'No description'}</p>
+        <p className="text-ink-3 text-sm">
+          Line {line} · {day ? formatDate(day) : 'no date'}
+          {reason && <span className="text-ink-2"> · {reason}</span>}
+        </p>
+      </div>
+      <div className="ml-auto flex items-center gap-3">
+        {outcome !== 'posted' && <Badge tone={OUTCOME_TONES[outcome]}>{OUTCOME_LABELS[outcome]}</Badge>}
+        {amount !== null && <Money amount={amount} currency={currency} signed />}
+        {action}
+      </div>
+    </li>
+  );
+}

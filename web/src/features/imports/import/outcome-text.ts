@@ -1,0 +1,57 @@
+import { formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import type { Outcome, Why } from '../queries';
+
+export const OUTCOME_LABELS: Record<Outcome, string> = {
+  posted: 'Posted',
+  duplicate: 'Duplicate',
+  overdraws: 'Overdraws',
+  before: 'Too early',
+  future: 'In the future',
+  too_much: 'Too much',
+  left_out: 'Left out',
+  unreadable: 'Not readable',
+};
+
+export const OUTCOME_TONES: Record<Outcome, 'quiet' | 'positive' | 'warning' | 'negative'> = {
+  posted: 'positive',
+  duplicate: 'quiet',
+  overdraws: 'warning',
+  before: 'warning',
+  future: 'warning',
+  too_much: 'warning',
+  left_out: 'quiet',
+  unreadable: 'negative',
+};
+
+/** Why a line was not posted, in a sentence; null for what was. */
+export function reasonWords(outcome: Outcome, why: Why, currency: string): string | null {
+  switch (outcome) {
+    case 'posted':
+      return null;
+    case 'duplicate':
+      return duplicateWords(why);
+    case 'overdraws':
+      return `It would overdraw the account: ${formatMoney(why.available ?? 0, currency)} is there then, ${formatMoney(why.short ?? 0, currency)} short.`;
+    case 'before':
+      return `The account began on ${formatDate(why.opened ?? '')}.`;
+    case 'future':
+      return `Today is ${formatDate(why.today ?? '')}.`;
+    case 'too_much':
+      return 'The account cannot hold that much.';
+    case 'left_out':
+      return 'You left it out.';
+    case 'unreadable':
+      return why.problem ?? 'It could not be read.';
+  }
+}
+
+function duplicateWords({ by, day, file, line }: Why): string {
+  const from = file ? `, from ${file}` : '';
+  if (by === 'name')
+    return `Here already on ${formatDate(day ?? '')}: the bank gave it the same reference${from}.`;
+  if (by === 'same') return `Here already: same day, amount and words${from}.`;
+  if (by === 'alike')
+    return `It looks like a row that is here already: same day and amount, similar words${from}.`;
+  return `Twice in this file: see line ${line ?? ''}.`;
+}

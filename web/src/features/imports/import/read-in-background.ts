@@ -1,0 +1,29 @@
+import { type Choices, type Recognised, readFile } from '@/entities/statement-file/imports/recognise';
+
+type Answer = { id: number; recognised: Recognised } | { id: number; failure: string };
+
+/** Starting a worker takes longer than reading a file of this size. */
+const READ_AT_ONCE_BYTES = 100_000;
+let worker: Worker | null = null;
+let lastId = 0;
+
+/** Reads a file; a large one in a worker. Throws only when the worker fails. */
+export function readInBackground(bytes: Uint8Array, choices: Choices = {}): Promise<Recognised> {
+  if (bytes.length < READ_AT_ONCE_BYTES || typeof Worker === 'undefined')
+    return Promise.resolve(readFile(bytes, choices));
+  worker ??= new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
+  const running = worker;
+  lastId += 1;
+  const id = lastId;
+  return new Promise((resolve, reject) => {
+    const listen = ({ data }: MessageEvent<Answer>) => {
+      if (data.id !== id) return;
+      running.removeEventListener('message', listen);
+      if ('recognised' in data) resolve(data.recognised);
+      else reject(new Error(data.failure));
+    };
+    running.addEventListener('message', listen);
+    running.addEventListener('error', () => reject(new Error('The file could not be read.')), { once: true });
+    running.postMessage({ id, bytes, choices });
+  });
+}

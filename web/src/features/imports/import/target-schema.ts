@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Account } from '@/entities/account/queries';
+import type { Statement } from '@/entities/statement-file/imports/statement';
+import { amountField, nameField } from '@/lib/fields';
+import { fromMinor, type Minor } from '@/lib/money';
+import type { Target } from './targets';
+
+/** The choice that means an account which is opened for the file. */
+export const NEW_ACCOUNT = 'new';
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a day.');
+
+/** The fields of a new account; with an account chosen they are not on screen and always filled. */
+export const targetSchema = z.object({
+  accountId: z.string(),
+  name: nameField,
+  type: z.enum(['CHECKING', 'SAVINGS', 'INVESTMENT']),
+  currency: z.enum(['USD', 'EUR', 'GBP']),
+  beginsOn: day,
+  startingBalance: amountField({ zero: true }),
+});
+
+export type TargetFields = z.input<typeof targetSchema>;
+export type TargetDetails = z.output<typeof targetSchema>;
+
+/** Where the fields send the rows; null while something is missing. */
+export function targetOf(fields: TargetFields): Target | null {
+  if (fields.accountId !== NEW_ACCOUNT) return { accountId: fields.accountId };
+  const read = targetSchema.safeParse(fields);
+  if (!read.success) return null;
+  const { name, type, currency, beginsOn, startingBalance } = read.data;
+  return { name, type, currency, beginsOn, startingBalance };
+}
+
+type Suggested = {
+  statement: Statement;
+  accounts: readonly Account[];
+  wantedAccount: string | null;
+  baseCurrency: string;
+  today: string;
+};
+
+/** The likeliest account: the one asked for, of the same number, else of the same currency; a new one when there is none. */
+export function suggestedTarget({
+  statement,
+  accounts,
+  wantedAccount,
+  baseCurrency,
+  today,
+}: Suggested): TargetFields {
+  const currency = knownCurrency(statement.currency ?? baseCurrency);
+  const ending = statement.name.replace(/\D/g, '').slice(-4);
+  const account =
+    accounts.find(({ id }) => id === wantedAccount) ??
+    accounts.find(({ account_number: number }) => ending.length === 4 && number.endsWith(ending)) ??
+    accounts.find(({ name }) => name === statement.name) ??
+    accounts.find((each) => each.currency === (statement.currency ?? each.currency));
+  return {
+    accountId: account?.id ?? NEW_ACCOUNT,
+    name: statement.name.slice(0, 80) || 'Imported account',
+    type: 'CHECKING',
+    currency,
+    beginsOn: firstDayOf(statement) ?? today,
+    startingBalance: startText(statement),
+  };
+}
+
+function firstDayOf({ rows }: Statement): string | null {
+  return rows.reduce<string | null>((first, { day }) => (day && (!first || day < first) ? day : first), null);
+}
+
+/** What the file says the account began with; nothing below zero, which no account can hold. */
+function startText({ startBalance }: Statement): string {
+  return startBalance === null || startBalance < 0 ? '0.00' : plainAmount(startBalance);
+}
+
+/** An amount as it stands in the field. */
+export const plainAmount = (amount: Minor) =>
+  fromMinor(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+function knownCurrency(currency: string): TargetFields['currency'] {
+  return currency === 'EUR' || currency === 'GBP' ? currency : 'USD';
+}

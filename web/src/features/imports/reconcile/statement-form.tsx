@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { formatDate } from '@/lib/dates';
+import { amountField } from '@/lib/fields';
+import { Button } from '@/ui/button';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
+import type { StatementEnd } from './tick-list';
+
+type StatementFormProps = {
+  today: string;
+  currency: string;
+  /** The end of the last statement that agreed. */
+  after: string | null;
+  onChange: (statement: StatementEnd | null) => void;
+};
+
+const schema = (today: string, after: string | null) =>
+  z.object({
+    day: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter the day on which the statement ends.')
+      .refine((day) => day <= today, 'This day has not come yet.')
+      .refine((day) => !after || day >= after, `The last one ended on ${after ? formatDate(after) : ''}.`),
+    balance: amountField({ zero: true, label: 'the balance' }),
+  });
+
+type StatementFields = { day: string; balance: string };
+
+/** What the statement says: its last day and its balance then. */
+export function StatementForm({ today, currency, after, onChange }: StatementFormProps) {
+  const { register, control, handleSubmit, formState } = useForm<StatementFields, unknown, StatementEnd>({
+    resolver: zodResolver(schema(today, after)),
+    defaultValues: { day: today, balance: '' },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit(onChange)}
+      className="grid max-w-200 grid-cols-1 items-start gap-5 sm:grid-cols-[1fr_1fr_auto]"
+    >
+      <Field label="Statement ends on" error={formState.errors.day?.message}>
+        {(props) => <TextInput {...props} type="date" max={today} {...register('day')} />}
+      </Field>
+      <AmountField control={control} name="balance" label="Balance then" currency={currency} />
+      <Button type="submit" variant="primary" className="h-12 sm:mt-6.5">
+        Compare
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,167 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account } from '@/entities/account/queries';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { dayOf } from '@/lib/dates';
+import { fromMinor, toMinor } from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Money } from '@/ui/money';
+import { SkeletonRows } from '@/ui/skeleton';
+import { differenceOf, explainDifference } from './difference';
+import { type OpenRow, reconcileMutations, reconcileQueries } from './reconcile-queries';
+import { TickDay } from './tick-day';
+
+/** How a statement ends: its last day and the balance then, in major units. */
+export type StatementEnd = { day: string; balance: number };
+
+type TickListProps = {
+  account: Account;
+  statement: StatementEnd;
+  /** What the statements before add up to. */
+  opening: number;
+  timeZone: string;
+  onDone: () => void;
+};
+
+/** More would make every tick slow; those further down count all the same. */
+const SHOWN_AT_ONCE = 200;
+
+/** The rows that no statement has ticked off, and what is left over. */
+export function TickList({ account, statement, opening, timeZone, onDone }: TickListProps) {
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+  const rows = useQuery(reconcileQueries.openRows(account.id, statement.day, timeZone));
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const finish = useMutation(reconcileMutations.finish);
+  const requestId = useRequestId();
+  if (rows.error && !rows.data)
+    return (
+      <div className="mt-10">
+        <ErrorState
+          title="The rows could not be read."
+          onRetry={() => void rows.refetch()}
+          busy={rows.isFetching}
+        />
+      </div>
+    );
+  if (!rows.data) return <SkeletonRows rows={8} label="Loading rows" />;
+  const all = rows.data;
+  const days = daysOf(all.slice(0, limit), timeZone);
+  const chosen = all.filter(({ id }) => ticked.has(id));
+  const difference = differenceOf(toMinor(statement.balance), toMinor(opening), chosen);
+  const hints = explainDifference(difference, all, ticked, account.currency);
+  const refusal = refusalWords(finish.error, account.currency);
+  function toggle(ids: readonly string[], on?: boolean) {
+    setTicked((before) => {
+      const next = new Set(before);
+      const add = on ?? !ids.every((id) => before.has(id));
+      for (const id of ids)
+        if (add) next.add(id);
+        else next.delete(id);
+      return next;
+    });
+  }
+  function end() {
+    const wish = {
+      accountId: account.id,
+      day: statement.day,
+      balance: statement.balance,
+      rowIds: chosen.map(({ id }) => id),
+    };
+    finish.mutate(
+      { ...wish, requestId: requestId.for(wish) },
+      {
+        onSuccess: () => {
+          toast.success('The statement agrees');
+          onDone();
+        },
+      },
+    );
+  }
+
+  return (
+    <div className="mt-8">
+      <div className="sticky top-14 z-10 border-line border-y bg-canvas py-4">
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
+          <div aria-live="polite">
+            <p className="text-ink-3 text-sm">Left over</p>
+            <Money amount={fromMinor(difference)} currency={account.currency} size="inline" signed />
+          </div>
+          <p className="text-ink-2 text-sm">
+            {chosen.length.toLocaleString('en-US')} of {all.length.toLocaleString('en-US')} ticked
+          </p>
+          <div className="ml-auto flex flex-wrap gap-2">
+            <Button onClick={() => toggle(all.map(({ id }) => id))} disabled={all.length === 0}>
+              {chosen.length === all.length && all.length > 0 ? 'Untick all' : 'Tick all'}
+            </Button>
+            <Button variant="primary" disabled={difference !== 0} busy={finish.isPending} onClick={end}>
+              Finish
+            </Button>
+          </div>
+        </div>
+        {ticked.size > 0 && hints.length > 0 && (
+          <ul aria-label="What it could be" className="mt-3 flex flex-col gap-1 text-ink-2 text-sm">
+            {hints.map(({ words, toggle: ids }) => (
+              <li key={words + ids.join()} className="flex flex-wrap items-center gap-x-3">
+                {words}
+                {ids.length > 0 && (
+                  <button
+                    type="button"
+                    className="min-h-8 text-link underline pointer-coarse:min-h-11"
+                    onClick={() => toggle(ids)}
+                  >
+                    {ids.every((id) => ticked.has(id)) ? 'Untick it' : 'Tick it'}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div role="status" className="mt-4 empty:hidden">
+        {refusal && (
+          <AlertBox kind="negative" fact="It is not finished.">
+            {refusal}
+          </AlertBox>
+        )}
+      </div>
+      {all.length === 0 ? (
+        <p className="py-8 text-ink-2">
+          Every row up to this day is ticked off.{' '}
+          {difference === 0 ? '' : 'Choose a later day, or check the balance.'}
+        </p>
+      ) : (
+        [...days].map(([day, own]) => (
+          <TickDay
+            key={day}
+            day={day}
+            rows={own}
+            ticked={ticked}
+            currency={account.currency}
+            onToggle={toggle}
+          />
+        ))
+      )}
+      {all.length > limit && (
+        <Button className="mt-6" onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
+          Show more ({(all.length - limit).toLocaleString('en-US')})
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The rows of each day, in the order of time. */
+function daysOf(rows: readonly OpenRow[], timeZone: string): Map<string, OpenRow[]> {
+  const days = new Map<string, OpenRow[]>();
+  for (const row of rows) {
+    const day = dayOf(row.date, timeZone);
+    const own = days.get(day);
+    if (own) own.push(row);
+    else days.set(day, [row]);
+  }
+  return days;
+}

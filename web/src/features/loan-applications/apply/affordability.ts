@@ -1,0 +1,48 @@
+import { policyFactsOf, type Stated, seenIncome } from '@engine/credit/applicant-facts.ts';
+import { type Change, type Decision, decide, whatWouldChange } from '@engine/credit/decision.ts';
+import type { CreditFacts } from '@engine/credit/facts.ts';
+import type { CreditRequest, PolicyFacts } from '@engine/credit/policy.ts';
+import { type Employment, INCOME_RULES } from '@engine/credit/terms.ts';
+import { fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
+import { type ApplicationFields, amountOf, purposeOf } from './application-schema';
+
+/** What the policy says of what is typed so far. */
+export type Foresight = { decision: Decision; change: Change; facts: PolicyFacts; request: CreditRequest };
+
+/** Judges the form while it is typed, by the same policy that decides; null while there is no amount. */
+export function foresee(fields: ApplicationFields, credit: CreditFacts): Foresight | null {
+  const amount = amountOf(fields);
+  const term = Number(fields.termMonths);
+  if (amount === null || !Number.isInteger(term) || term < 1) return null;
+  const { type, bought } = purposeOf(fields.purpose);
+  const price = parseAmount(fields.price);
+  return judge(credit, {
+    request: { type, amount: toMinor(amount), term, collateralValue: bought && price ? price : null },
+    annualIncome: parseAmount(fields.annualIncome),
+    monthlyDebt: parseAmount(fields.monthlyDebt) ?? 0,
+    employment: employmentOf(fields.employmentStatus),
+  });
+}
+
+type Asked = Stated & { request: CreditRequest };
+
+/** Reads the employment status of a form or an application row; null for one the policy does not know. */
+export function employmentOf(status: string | null): Employment | null {
+  return status !== null && status in INCOME_RULES ? (status as Employment) : null;
+}
+
+export function judge(credit: CreditFacts, { request, ...stated }: Asked): Foresight {
+  const facts = policyFactsOf(credit, stated);
+  return { decision: decide(facts, request), change: whatWouldChange(facts, request), facts, request };
+}
+
+/** Whole dollars: nobody's yearly income is stated in cents. */
+const WHOLE = 100;
+
+/** A year of what arrives here each month, in major units; null before three whole months are known. */
+export function yearlyIncomeSeen(credit: CreditFacts): number | null {
+  const month = seenIncome(credit);
+  return month === null || month === 0
+    ? null
+    : fromMinor((Math.round((month * 12) / WHOLE) * WHOLE) as Minor);
+}

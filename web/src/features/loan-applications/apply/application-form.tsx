@@ -1,0 +1,151 @@
+import type { CreditFacts } from '@engine/credit/facts.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import { isRefusal } from '@/lib/refusals';
+import { useRequestId } from '@/lib/request-id';
+import { Button } from '@/ui/button';
+import { loanApplicationMutations } from '../mutations';
+import { loanApplicationQueries } from '../queries';
+import { foresee } from './affordability';
+import { type ApplicationFields, purposeOf, readApplication } from './application-schema';
+import { ApplicationSteps, STEPS, type StepId } from './application-steps';
+import { ForesightPanel } from './offer-estimate';
+import { StepAmount } from './step-amount';
+import { StepIncome } from './step-income';
+import type { StepProps } from './step-props';
+import { StepReview } from './step-review';
+import { StepWhat } from './step-what';
+import { useDraft } from './use-draft';
+
+/** Which field a refusal is about. */
+const FIELD_OF_CODE: Record<string, keyof ApplicationFields> = {
+  BADAM: 'loanAmount',
+  BADTM: 'termMonths',
+  BADTX: 'reason',
+};
+
+const resolver: Resolver<ApplicationFields> = (values) => {
+  const read = readApplication(values);
+  if ('details' in read) return { values, errors: {} };
+  const errors: FieldErrors<ApplicationFields> = {};
+  for (const [name, message] of Object.entries(read.problems))
+    errors[name as keyof ApplicationFields] = { type: 'value', message };
+  return { values: {}, errors };
+};
+
+type ApplicationFormProps = {
+  /** What to begin with: a draft, or what the bank knows. */
+  beginning: ApplicationFields;
+  credit: CreditFacts;
+  onSubmitted: (applicationId: string) => void;
+};
+
+/** A form in four steps. What is typed is kept as a draft by itself. */
+export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationFormProps) {
+  const { mutateAsync, isPending } = useMutation(loanApplicationMutations.submit);
+  const queryClient = useQueryClient();
+  const requestId = useRequestId();
+  const form = useForm<ApplicationFields>({ resolver, defaultValues: beginning, mode: 'onTouched' });
+  const { register, control, watch, setValue, setError, trigger, formState } = form;
+  const values = watch();
+  const draft = useDraft(form);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const current = Math.max(
+    0,
+    STEPS.findIndex(({ id }) => id === values.step),
+  );
+  const step = STEPS[current] ?? STEPS[0];
+  const hasMoved = useRef(false);
+
+  // Each step is read from its heading on.
+  useEffect(() => {
+    if (hasMoved.current && step?.id) heading.current?.focus();
+  }, [step?.id]);
+
+  function go(to: StepId) {
+    hasMoved.current = true;
+    setValue('step', to, { shouldDirty: true });
+  }
+
+  function choose(purpose: string) {
+    const { terms, usual } = purposeOf(purpose);
+    const isChosen = formState.dirtyFields.termMonths && terms.includes(Number(values.termMonths));
+    if (!isChosen) setValue('termMonths', String(usual));
+  }
+
+  async function proceed(event: FormEvent) {
+    event.preventDefault();
+    if (step?.id === 'review') {
+      await submit();
+      return;
+    }
+    const isFine = await trigger([...(step?.fields ?? [])], { shouldFocus: true });
+    const next = STEPS[current + 1];
+    if (isFine && next) go(next.id);
+  }
+
+  async function submit() {
+    const read = readApplication(values);
+    if ('problems' in read) {
+      const first = STEPS.find(({ fields }) => fields.some((field) => read.problems[field]));
+      if (first) go(first.id);
+      await trigger();
+      return;
+    }
+    try {
+      await draft.finish();
+      const sent = await mutateAsync({ ...read.details, requestId: requestId.for(read.details) });
+      // Its page is opened before the list has been read again.
+      queryClient.setQueryData(loanApplicationQueries.list().queryKey, (rows) =>
+        rows ? [sent, ...rows.filter(({ id }) => id !== sent.id)] : rows,
+      );
+      onSubmitted(sent.id);
+    } catch (error) {
+      draft.resume();
+      if (!isRefusal(error)) return;
+      const field = FIELD_OF_CODE[error.code] ?? 'annualIncome';
+      go(STEPS.find(({ fields }) => fields.includes(field))?.id ?? 'amount');
+      setError(field, { message: error.message });
+    }
+  }
+
+  const read = step?.id === 'review' ? readApplication(values) : null;
+  const shared: StepProps = { control, register, errors: formState.errors, values };
+  return (
+    <>
+      <ApplicationSteps current={current} onGo={go} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <form onSubmit={(event) => void proceed(event)} noValidate className="flex max-w-152 flex-col gap-5">
+          <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
+            <span className="sr-only">
+              Step {current + 1} of {STEPS.length}:{' '}
+            </span>
+            {step?.title}
+          </h2>
+          {step?.id === 'what' && <StepWhat {...shared} onPurpose={choose} />}
+          {step?.id === 'amount' && <StepAmount {...shared} />}
+          {step?.id === 'income' && <StepIncome {...shared} credit={credit} />}
+          {read && 'details' in read && <StepReview details={read.details} purpose={values.purpose} />}
+          {read && 'problems' in read && (
+            <p className="text-negative">Something is still missing in the steps before.</p>
+          )}
+          <div className="mt-2 flex flex-wrap items-center gap-3">
+            {current > 0 && (
+              <Button size="lg" onClick={() => go(STEPS[current - 1]?.id ?? 'what')}>
+                Back
+              </Button>
+            )}
+            <Button type="submit" variant="primary" size="lg" busy={isPending}>
+              {step?.id === 'review' ? 'Submit the application' : 'Continue'}
+            </Button>
+            <span role="status" className="text-ink-3 text-sm">
+              {draft.words}
+            </span>
+          </div>
+        </form>
+        <ForesightPanel foresight={foresee(values, credit)} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import type { LoanType } from '@engine/credit/terms.ts';
+import { z } from 'zod';
+import { amountField, wholeField } from '@/lib/fields';
+import { fromMinor, parseAmount, subtractMinor } from '@/lib/money';
+
+type Purpose = {
+  value: string;
+  label: string;
+  /** What it is called among the bank's types. */
+  type: LoanType;
+  hint: string;
+  /** Bought with the loan, and standing for it: its price is asked for. */
+  bought: string | null;
+  /** Months on offer. */
+  terms: readonly number[];
+  usual: number;
+};
+
+const SHORT_TERMS = [6, 12, 18, 24, 36, 48, 60] as const;
+
+export const PURPOSES: readonly [Purpose, ...Purpose[]] = [
+  {
+    value: 'PERSONAL',
+    label: 'Personal',
+    type: 'PERSONAL',
+    hint: 'Anything, without security.',
+    bought: null,
+    terms: [...SHORT_TERMS, 72, 84],
+    usual: 36,
+  },
+  {
+    value: 'AUTO',
+    label: 'A car',
+    type: 'AUTO',
+    hint: 'The car stands for the loan.',
+    bought: 'car',
+    terms: [...SHORT_TERMS, 72, 84, 96],
+    usual: 60,
+  },
+  {
+    value: 'HOME_PURCHASE',
+    label: 'Buying a home',
+    type: 'HOME',
+    hint: 'A mortgage, with a down payment.',
+    bought: 'home',
+    terms: [120, 180, 240, 300, 360],
+    usual: 360,
+  },
+  {
+    value: 'HOME',
+    label: 'Home improvement',
+    type: 'HOME',
+    hint: 'A kitchen, a roof, a heating.',
+    bought: null,
+    terms: [12, 24, 36, 48, 60, 84, 120, 180],
+    usual: 60,
+  },
+  {
+    value: 'EDUCATION',
+    label: 'Education',
+    type: 'EDUCATION',
+    hint: 'Fees and what it takes to live.',
+    bought: null,
+    terms: [12, 24, 36, 60, 84, 120, 180],
+    usual: 84,
+  },
+  {
+    value: 'OTHER',
+    label: 'Something else',
+    type: 'OTHER',
+    hint: 'Say below what it is.',
+    bought: null,
+    terms: SHORT_TERMS,
+    usual: 24,
+  },
+];
+
+export const EMPLOYMENTS = [
+  { value: 'EMPLOYED', label: 'Employed' },
+  { value: 'SELF_EMPLOYED', label: 'Self-employed' },
+  { value: 'RETIRED', label: 'Retired' },
+  { value: 'STUDENT', label: 'Student' },
+  { value: 'UNEMPLOYED', label: 'Not employed' },
+] as const;
+
+export function purposeOf(value: string): Purpose {
+  return PURPOSES.find((purpose) => purpose.value === value) ?? PURPOSES[0];
+}
+
+/** All of the form as it is typed, and the step that is open: what a draft keeps. */
+export const fieldsSchema = z.object({
+  step: z.string(),
+  applicantName: z.string(),
+  reason: z.string(),
+  purpose: z.string(),
+  price: z.string(),
+  downPayment: z.string(),
+  loanAmount: z.string(),
+  termMonths: z.string(),
+  annualIncome: z.string(),
+  employmentStatus: z.string(),
+  monthlyDebt: z.string(),
+});
+export type ApplicationFields = z.infer<typeof fieldsSchema>;
+
+const common = {
+  applicantName: z.string().trim().min(1, 'Say your name.').max(80, 'Use at most 80 characters.'),
+  reason: z.string().trim().max(200, 'Use at most 200 characters.'),
+  purpose: z.string(),
+  termMonths: wholeField({ from: 1, to: 600, unit: 'months' }),
+  annualIncome: amountField({ zero: true, label: 'a yearly income' }),
+  employmentStatus: z.string(),
+  monthlyDebt: amountField({ zero: true }),
+};
+const plain = z.object({ ...common, loanAmount: amountField() });
+const secured = z.object({ ...common, price: amountField(), downPayment: amountField({ zero: true }) });
+
+/** What is handed in. Amounts in major units. */
+export type ApplicationDetails = {
+  applicantName: string;
+  purpose: string;
+  loanType: LoanType;
+  loanAmount: number;
+  termMonths: number;
+  annualIncome: number;
+  employmentStatus: string;
+  monthlyDebt: number;
+  collateralValue: number | null;
+};
+
+type Problems = Partial<Record<keyof ApplicationFields, string>>;
+
+/** The form as the bank takes it, or what is wrong with which field. */
+export function readApplication(
+  fields: ApplicationFields,
+): { details: ApplicationDetails } | { problems: Problems } {
+  const { type, bought } = purposeOf(fields.purpose);
+  const read = bought ? secured.safeParse(fields) : plain.safeParse(fields);
+  const problems: Problems = {};
+  for (const { path, message } of read.error?.issues ?? [])
+    problems[path[0] as keyof ApplicationFields] ??= message;
+  const together = bought ? downPaymentProblem(fields) : undefined;
+  if (together) problems.downPayment ??= together;
+  if (!read.success || together) return { problems };
+  const { applicantName, reason, termMonths, annualIncome, employmentStatus, monthlyDebt } = read.data;
+  const [loanAmount, collateralValue] =
+    'price' in read.data ? [amountOf(fields) ?? 0, read.data.price] : [read.data.loanAmount, null];
+  return {
+    details: {
+      applicantName,
+      purpose: reason,
+      loanType: type,
+      loanAmount,
+      termMonths,
+      annualIncome,
+      employmentStatus,
+      monthlyDebt,
+      collateralValue,
+    },
+  };
+}
+
+/** What is wrong with price and down payment together; looked at whatever else is still missing. */
+function downPaymentProblem({ purpose, price, downPayment }: ApplicationFields): string | undefined {
+  const value = parseAmount(price);
+  const down = parseAmount(downPayment);
+  if (value === null || down === null) return undefined;
+  if (down >= value) return 'Less than the price: the loan is the rest.';
+  return purpose === 'HOME_PURCHASE' && down === 0
+    ? 'A home takes a down payment, of 5% at least.'
+    : undefined;
+}
+
+/** What would be borrowed, in major units: as typed, or price less down payment; null while that is no amount. */
+export function amountOf({ purpose, price, downPayment, loanAmount }: ApplicationFields): number | null {
+  if (!purposeOf(purpose).bought) {
+    const amount = parseAmount(loanAmount);
+    return amount !== null && amount > 0 ? fromMinor(amount) : null;
+  }
+  const value = parseAmount(price);
+  const down = parseAmount(downPayment || '0');
+  return value !== null && down !== null && value > down ? fromMinor(subtractMinor(value, down)) : null;
+}

@@ -1,0 +1,101 @@
+import { CircleCheck, CircleX, Shuffle } from 'lucide-react';
+import { PaymentFormula } from '@/entities/debt/payment-quote';
+import { Explain } from '@/entities/explanation/explain';
+import { formatMinor, fromMinor, type Minor } from '@/lib/money';
+import { Money } from '@/ui/money';
+import { Well } from '@/ui/panel';
+import { DebtShare, RateFigure } from '../details/decision-figures';
+import type { Foresight } from './affordability';
+
+const ANSWERS = {
+  approved: { icon: CircleCheck, words: 'Yes, as you ask', tone: 'text-positive' },
+  countered: { icon: Shuffle, words: 'Not quite, but something else', tone: 'text-warning' },
+  declined: { icon: CircleX, words: 'Not as things stand', tone: 'text-negative' },
+} as const;
+
+/** What the bank would answer to what is typed, by the policy that decides. */
+export function ForesightPanel({
+  foresight,
+  title = 'What the bank would say',
+}: {
+  foresight: Foresight | null;
+  title?: string;
+}) {
+  return (
+    <Well aria-label={title} className="self-start lg:sticky lg:top-32">
+      <h2 className="text-lg">{title}</h2>
+      {foresight ? (
+        <Answer {...foresight} />
+      ) : (
+        <p className="mt-2 text-ink-2">Say how much, and the answer stands here while you type.</p>
+      )}
+    </Well>
+  );
+}
+
+function Answer({ decision, change, facts, request }: Foresight) {
+  const { icon: Icon, words, tone } = ANSWERS[decision.decision];
+  const against = decision.reasons.find(({ effect }) => effect === 'against');
+  const hasIncome = facts.monthlyIncome > 0;
+  return (
+    <>
+      <p aria-live="polite" className="mt-3 flex items-start gap-2.5">
+        <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${tone}`} strokeWidth={1.5} />
+        <span>
+          <strong className="font-semibold">{hasIncome ? words : 'That depends on your income'}</strong>
+          {hasIncome && against && <span className="block text-ink-2 text-sm">{against.words}</span>}
+        </span>
+      </p>
+      <p className="mt-4 text-ink-3 text-sm">Monthly payment</p>
+      <p>
+        <PaymentFormula
+          loan={{ amount: fromMinor(request.amount as Minor), percent: decision.rate, months: request.term }}
+          currency="USD"
+        >
+          <Money amount={fromMinor(decision.payment as Minor)} size="panel" expected />
+        </PaymentFormula>
+      </p>
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
+        <div>
+          <dt>Rate</dt>
+          <dd>
+            <RateFigure rate={decision.rate} parts={decision.rateParts} />
+          </dd>
+        </div>
+        <div>
+          <dt>Interest in all</dt>
+          <dd>{formatMinor(decision.interest as Minor)}</dd>
+        </div>
+      </dl>
+      {hasIncome && (
+        <>
+          <DebtShare decision={decision} className="mt-4" />
+          <p className="mt-4 border-line border-t pt-3 text-sm">
+            {change.largestAmount > 0 ? (
+              <>
+                Over this term at most{' '}
+                <Explain
+                  title="The most over this term"
+                  formula="The largest amount to which the policy says yes, with everything else as it is."
+                  inputs={[
+                    { name: 'Income a month that counts', value: formatMinor(facts.monthlyIncome as Minor) },
+                    { name: 'Debts a month', value: formatMinor(facts.monthlyDebt as Minor) },
+                    { name: 'Credit score', value: facts.score },
+                  ]}
+                  source={`Credit policy ${decision.version}`}
+                >
+                  <span className="figures font-semibold">{formatMinor(change.largestAmount as Minor)}</span>
+                </Explain>
+              </>
+            ) : (
+              'No amount is possible as things stand.'
+            )}
+          </p>
+        </>
+      )}
+      <p className="mt-3 text-ink-3 text-sm">
+        An estimate: nothing is looked up, and your score stays as it is.
+      </p>
+    </>
+  );
+}

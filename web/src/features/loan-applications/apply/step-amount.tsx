@@ -1,0 +1,51 @@
+import { formatMonths } from '@/entities/debt/data/terms';
+import { formatMoney } from '@/lib/money';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { amountOf, purposeOf } from './application-schema';
+import type { StepProps } from './step-props';
+
+export function StepAmount({ control, register, errors, values }: StepProps) {
+  const { bought, terms } = purposeOf(values.purpose);
+  const amount = amountOf(values);
+  return (
+    <>
+      {bought ? (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <AmountField name="price" label={`Price of the ${bought}`} control={control} />
+            <AmountField
+              name="downPayment"
+              label="Down payment"
+              hint="What you pay of it yourself."
+              control={control}
+            />
+          </div>
+          <p aria-live="polite" className="border-line border-y py-3.5">
+            {amount === null ? (
+              <span className="text-ink-3">The loan is what the down payment leaves of the price.</span>
+            ) : (
+              <span className="flex justify-between gap-4">
+                To borrow <span className="figures font-semibold">{formatMoney(amount)}</span>
+              </span>
+            )}
+          </p>
+        </>
+      ) : (
+        <AmountField name="loanAmount" label="Amount" control={control} />
+      )}
+      <Field label="Term" error={errors.termMonths?.message}>
+        {(props) => (
+          <Select {...props} {...register('termMonths')}>
+            {terms.map((months) => (
+              <option key={months} value={String(months)}>
+                {months < 12 ? `${months} months` : `${months} months (${formatMonths(months)})`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  );
+}

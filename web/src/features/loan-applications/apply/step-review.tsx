@@ -1,0 +1,43 @@
+import { formatMonths } from '@/entities/debt/data/terms';
+import { formatMinor, formatMoney, subtractMinor, toMinor } from '@/lib/money';
+import { Review, ReviewLine } from '@/ui/forms/review';
+import { type ApplicationDetails, EMPLOYMENTS, purposeOf } from './application-schema';
+
+/** Everything that is handed in, once more. */
+export function StepReview({ details, purpose }: { details: ApplicationDetails; purpose: string }) {
+  const { label, bought } = purposeOf(purpose);
+  const employment = EMPLOYMENTS.find(({ value }) => value === details.employmentStatus)?.label;
+  return (
+    <>
+      <Review>
+        <ReviewLine label="For">
+          <span className="block text-right">
+            {label}
+            {details.purpose && <span className="block font-normal text-ink-2">{details.purpose}</span>}
+          </span>
+        </ReviewLine>
+        {details.collateralValue !== null && (
+          <>
+            <ReviewLine label={`Price of the ${bought ?? 'home'}`}>
+              {formatMoney(details.collateralValue)}
+            </ReviewLine>
+            <ReviewLine label="Down payment">
+              {formatMinor(subtractMinor(toMinor(details.collateralValue), toMinor(details.loanAmount)))}
+            </ReviewLine>
+          </>
+        )}
+        <ReviewLine label="To borrow">{formatMoney(details.loanAmount)}</ReviewLine>
+        <ReviewLine label="Over">{formatMonths(details.termMonths)}</ReviewLine>
+        <ReviewLine label="Applicant">
+          {details.applicantName}, {employment?.toLowerCase()}
+        </ReviewLine>
+        <ReviewLine label="Income a year">{formatMoney(details.annualIncome)}</ReviewLine>
+        <ReviewLine label="Other debts a month">{formatMoney(details.monthlyDebt)}</ReviewLine>
+      </Review>
+      <p className="text-ink-2 text-sm">
+        Handing it in changes nothing yet. When you ask for the decision, the bank looks at your credit: that
+        is an inquiry, and lowers your score a little for a year.
+      </p>
+    </>
+  );
+}

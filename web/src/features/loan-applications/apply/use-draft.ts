@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { loanApplicationQueries } from '../queries';
+import type { ApplicationFields } from './application-schema';
+import { draftSaved, saveDraft } from './draft-saving';
+
+/** Typing pauses this long before what was typed is kept. */
+const PAUSE_MS = 900;
+
+type Draft = {
+  /** Whether it is kept, in words. */
+  words: string;
+  /** Keeps nothing any more: it is handed in now. */
+  finish: () => Promise<void>;
+  resume: () => void;
+};
+
+/** Keeps what is typed: after each pause, and at once when the form is left. */
+export function useDraft({ watch }: UseFormReturn<ApplicationFields>): Draft {
+  const queryClient = useQueryClient();
+  const [words, setWords] = useState('');
+  const isFinished = useRef(false);
+  const pending = useRef<ApplicationFields | null>(null);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    async function save() {
+      clearTimeout(timer);
+      const typed = pending.current;
+      if (typed === null || isFinished.current) return;
+      pending.current = null;
+      try {
+        await saveDraft(typed);
+        setWords('Draft saved');
+      } catch (error) {
+        console.error('Failed to save the draft', error);
+        setWords('The draft could not be saved; it is still here.');
+      }
+    }
+    const subscription = watch((values) => {
+      pending.current = values as ApplicationFields;
+      clearTimeout(timer);
+      timer = setTimeout(() => void save(), PAUSE_MS);
+    });
+    return () => {
+      subscription.unsubscribe();
+      void save().then(() =>
+        queryClient.invalidateQueries({ queryKey: loanApplicationQueries.list().queryKey }),
+      );
+    };
+  }, [watch, queryClient]);
+
+  return {
+    words,
+    async finish() {
+      isFinished.current = true;
+      await draftSaved();
+    },
+    resume() {
+      isFinished.current = false;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatMonths } from '@/entities/debt/data/terms';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Page, Section } from '@/ui/page';
+import { type Me, offerWords } from '../application-item';
+import { decisionOf, hasOpenOffer, isWithdrawable, loanNameOf, stateOf } from '../application-state';
+import { loanApplicationMutations } from '../mutations';
+import { OfferComparison } from '../offer/offer-comparison';
+import { type ApplicationRow, loanApplicationQueries } from '../queries';
+import { ApplicationTimeline } from './application-timeline';
+import { DecisionReasons } from './decision-reasons';
+import { WhatWouldChange } from './what-would-change';
+import { WithdrawDialog } from './withdraw-dialog';
+
+/** One application: where it stands, what the bank says and why, its offers, what would change the answer. */
+export default function ApplicationPage({ application, me }: { application: ApplicationRow; me: Me }) {
+  const decide = useMutation(loanApplicationMutations.decide);
+  const [withdrawing, setWithdrawing] = useState(false);
+  const credit = useQuery(loanApplicationQueries.facts()).data;
+  const decision = decisionOf(application);
+  const status = decide.isPending ? 'in_review' : application.status;
+  const { word, tone } = stateOf(status);
+  const waits = application.status === 'submitted' || application.status === 'in_review';
+  const isOpen = hasOpenOffer(application);
+  const isWeighed = isOpen || waits || application.status === 'declined';
+
+  function askForDecision() {
+    decide.mutate(application.id, {
+      onSuccess: (decided) =>
+        toast(decided.status === 'approved' ? 'Your loan is approved' : 'Your application is decided'),
+    });
+  }
+
+  return (
+    <Page
+      title={loanNameOf(application)}
+      above={
+        <Link to="/applications" className="text-link">
+          Your applications
+        </Link>
+      }
+      docked={waits}
+      actions={
+        <>
+          {isWithdrawable(application) && <Button onClick={() => setWithdrawing(true)}>Withdraw</Button>}
+          {waits && (
+            <Button variant="primary" busy={decide.isPending} onClick={askForDecision}>
+              Get the decision
+            </Button>
+          )}
+        </>
+      }
+    >
+      <article aria-label="The application" className="flex flex-col gap-10">
+        <div>
+          <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge tone={tone}>{word}</Badge>
+            <span className="text-ink-2">
+              {formatMoney(application.loan_amount)} over {formatMonths(application.term_months)}
+              {application.purpose && `. ${application.purpose}`}
+            </span>
+          </p>
+          <ApplicationTimeline application={application} timeZone={me?.time_zone} dates />
+          <div aria-live="polite" className="mt-6 empty:hidden">
+            <Standing application={application} me={me} error={decide.error} />
+          </div>
+        </div>
+        {decision && decision.offers.length > 0 && (
+          <Section title={isOpen ? 'What the bank offers' : 'What the bank offered'}>
+            {isOpen && me && (
+              <p className="-mt-2 mb-4 text-ink-2">
+                {offerWords(application, me)}, until {formatDate(application.expires_at ?? '', me.time_zone)}.
+              </p>
+            )}
+            <OfferComparison application={application} offers={decision.offers} isOpen={isOpen} />
+          </Section>
+        )}
+        {decision && <DecisionReasons decision={decision} />}
+        {isWeighed && credit && <WhatWouldChange application={application} credit={credit} />}
+      </article>
+      <WithdrawDialog application={application} open={withdrawing} onOpenChange={setWithdrawing} />
+    </Page>
+  );
+}
+
+/** Where it stands, in a sentence, and what can be done. */
+function Standing({ application, me, error }: { application: ApplicationRow; me: Me; error: Error | null }) {
+  const { status, ended_at, loan_id, mortgage_id } = application;
+  const day = ended_at ? formatDate(ended_at, me?.time_zone) : '';
+  const refused = refusalWords(error, 'USD');
+  if (refused) return <p className="text-negative">{refused}</p>;
+  if (status === 'submitted')
+    return (
+      <p className="max-w-152 text-ink-2">
+        It waits for you: when you ask for the decision the bank looks at your credit, which is an inquiry.
+      </p>
+    );
+  if (status === 'in_review') return <p className="text-ink-2">The bank is looking at it.</p>;
+  if (status === 'declined')
+    return (
+      <p className="max-w-152 text-ink-2">
+        The bank does not lend this. Why, and what would change that, stands below.
+      </p>
+    );
+  if (status === 'countered')
+    return <p className="max-w-152 text-ink-2">Not as you asked, but the bank offers something else.</p>;
+  if (status === 'withdrawn') return <p className="text-ink-2">You withdrew it on {day}.</p>;
+  if (status === 'expired')
+    return (
+      <p className="text-ink-2">
+        Its offers ran out on {day}.{' '}
+        <Link to="/loan-applications" className="text-link">
+          Apply anew
+        </Link>
+      </p>
+    );
+  if (status === 'funded')
+    return (
+      <AlertBox
+        kind="positive"
+        fact={mortgage_id ? 'The home is yours.' : 'The money is in your account.'}
+        action={
+          (loan_id ?? mortgage_id) && (
+            <Link to={mortgage_id ? `/mortgages/${mortgage_id}` : `/loans/${loan_id}`} className="text-link">
+              {mortgage_id ? 'Your mortgage' : 'Your loan'}
+            </Link>
+          )
+        }
+      >
+        Paid out on {day}.
+      </AlertBox>
+    );
+  return null;
+}

@@ -1,0 +1,74 @@
+import { formatDate } from '@/lib/dates';
+import { classNames } from '@/ui/class-names';
+import { type TimelineStep, timelineOf } from '../application-state';
+import type { ApplicationRow } from '../queries';
+
+/** The states it went through, solid, and those to come, dashed. */
+export function ApplicationTimeline({
+  application,
+  timeZone,
+  dates = false,
+}: {
+  application: ApplicationRow;
+  timeZone: string | undefined;
+  /** Says when; without, only the states. */
+  dates?: boolean;
+}) {
+  const steps = timelineOf(application);
+  return (
+    <ol
+      aria-label="What happened so far"
+      className={classNames('flex w-full max-w-152', dates && 'max-sm:flex-col max-sm:gap-2')}
+    >
+      {steps.map((step, index) => (
+        <li
+          key={step.word}
+          className={classNames(
+            'min-w-0 flex-1 last:flex-none',
+            dates && 'max-sm:flex max-sm:items-baseline max-sm:gap-3',
+          )}
+        >
+          <div aria-hidden className="flex items-center">
+            <Dot step={step} />
+            {index < steps.length - 1 && (
+              <span
+                className={classNames(
+                  'mx-1.5 h-0 flex-1 border-t',
+                  dates && 'max-sm:hidden',
+                  steps[index + 1]?.is === 'future' ? 'border-ink-3 border-dashed' : 'border-ink',
+                )}
+              />
+            )}
+          </div>
+          <p
+            className={classNames(
+              'mt-1 pr-2 text-sm leading-snug',
+              dates && 'max-sm:flex max-sm:flex-1 max-sm:justify-between',
+              step.is === 'present' ? 'font-medium' : step.is === 'past' ? 'text-ink-2' : 'text-ink-3',
+              !dates && step.is !== 'present' && index < steps.length - 1 && 'max-sm:sr-only',
+            )}
+          >
+            {step.word}
+            {step.is === 'future' && <span className="sr-only"> to come</span>}
+            {dates && step.at && (
+              <span className="figures block text-ink-3 text-xs">{formatDate(step.at, timeZone)}</span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Dot({ step: { is } }: { step: TimelineStep }) {
+  return (
+    <span
+      className={classNames(
+        'size-3 shrink-0 rounded-full border',
+        is === 'past' && 'border-ink bg-ink',
+        is === 'present' && 'border-accent bg-accent ring-3 ring-accent-soft',
+        is === 'future' && 'border-ink-3 border-dashed',
+      )}
+    />
+  );
+}

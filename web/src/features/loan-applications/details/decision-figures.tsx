@@ -1,0 +1,73 @@
+import type { Decision } from '@engine/credit/decision.ts';
+import type { RatePart } from '@engine/credit/policy.ts';
+import { formatRate } from '@/entities/debt/data/terms';
+import { Explain } from '@/entities/explanation/explain';
+import { formatMinor, type Minor } from '@/lib/money';
+import { Bar } from '@/ui/bar';
+import { classNames } from '@/ui/class-names';
+
+/** A rate that tells what it is made of. */
+export function RateFigure({ rate, parts }: { rate: number; parts: readonly RatePart[] }) {
+  return (
+    <Explain
+      title="Rate"
+      formula="The base rate of the type, and what speaks for or against it."
+      inputs={[
+        ...parts.map(({ words, percent }, index) => ({
+          name: words,
+          value:
+            index === 0
+              ? formatRate(percent)
+              : `${percent < 0 ? '\u2212' : '+'}${formatRate(Math.abs(percent))}`,
+        })),
+        { name: 'Together, a year', value: formatRate(rate) },
+      ]}
+      source="Credit policy 2026-11"
+    >
+      {formatRate(rate)}
+    </Explain>
+  );
+}
+
+type Shared = Pick<
+  Decision,
+  'debtToIncome' | 'reasons' | 'monthlyIncome' | 'monthlyDebt' | 'payment' | 'version'
+>;
+
+/** All debts as a share of the income, with the limit as a mark. */
+export function DebtShare({ decision, className }: { decision: Shared; className?: string }) {
+  const { debtToIncome, reasons, monthlyIncome, monthlyDebt, payment, version } = decision;
+  const limit = reasons.find(({ code }) => code === 'debt')?.limit ?? 0;
+  if (debtToIncome === null) return null;
+  const isWithin = debtToIncome <= limit;
+  return (
+    <div className={classNames('text-sm', className)}>
+      <p className="mb-2 flex justify-between gap-4">
+        <span className="text-ink-3">Debts of your income</span>
+        <span className="figures font-medium">
+          <Explain
+            title="Debt to income"
+            formula="(debts a month + the new payment) ÷ income a month"
+            inputs={[
+              { name: 'Debts a month', value: formatMinor(monthlyDebt as Minor) },
+              { name: 'New payment', value: formatMinor(payment as Minor) },
+              { name: 'Income a month that counts', value: formatMinor(monthlyIncome as Minor) },
+              { name: 'The most at your score', value: formatRate(limit) },
+            ]}
+            source={`Credit policy ${version}. A stated income counts up to 1.4 times what arrives here.`}
+          >
+            {formatRate(debtToIncome)}
+          </Explain>
+          <span className="font-normal text-ink-3">, </span>
+          <span className="font-normal text-ink-3">at most {formatRate(limit)}</span>
+        </span>
+      </p>
+      <Bar
+        label={`Debts take ${formatRate(debtToIncome)} of your income, the limit is ${formatRate(limit)}`}
+        share={debtToIncome / 100}
+        mark={limit / 100}
+        tone={isWithin ? 'accent' : 'negative'}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import type { CreditFacts } from '@engine/credit/facts.ts';
+import type { LoanType } from '@engine/credit/terms.ts';
+import { useId, useState } from 'react';
+import { formatMonths } from '@/entities/debt/data/terms';
+import { formatMinor, type Minor, toMinor } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { Section } from '@/ui/page';
+import { employmentOf, type Foresight, judge } from '../apply/affordability';
+import { ForesightPanel } from '../apply/offer-estimate';
+import type { ApplicationRow } from '../queries';
+
+const STEP = toMinor(100);
+const HIGHEST_TERM = 360;
+
+type Weighed = { amount: number; term: number; annualIncome: number; monthlyDebt: number };
+
+/** Turns the screws of an application and watches the answer, by the policy that decides. Minor units. */
+export function WhatWouldChange({
+  application,
+  credit,
+}: {
+  application: ApplicationRow;
+  credit: CreditFacts;
+}) {
+  const asked: Weighed = {
+    amount: toMinor(application.loan_amount),
+    term: application.term_months,
+    annualIncome: toMinor(application.annual_income ?? 0),
+    monthlyDebt: toMinor(application.monthly_debt),
+  };
+  const [weighed, setWeighed] = useState(asked);
+  const isHome = application.loan_type === 'HOME' && application.collateral_value !== null;
+  const foresee = ({ amount, term, annualIncome, monthlyDebt }: Weighed): Foresight =>
+    judge(credit, {
+      request: {
+        type: application.loan_type as LoanType,
+        amount,
+        term,
+        collateralValue: application.collateral_value === null ? null : toMinor(application.collateral_value),
+      },
+      annualIncome,
+      monthlyDebt,
+      employment: employmentOf(application.employment_status),
+    });
+  const present = foresee(weighed);
+  const set = (part: Partial<Weighed>) => setWeighed({ ...weighed, ...part });
+  const isChanged = JSON.stringify(weighed) !== JSON.stringify(asked);
+  return (
+    <Section title="What would change the answer">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex max-w-152 flex-col gap-6">
+          <Slider
+            label="Amount"
+            value={weighed.amount}
+            most={Math.max(asked.amount * 2, STEP)}
+            least={STEP}
+            step={STEP}
+            words={formatMinor(weighed.amount as Minor)}
+            onChange={(amount) => set({ amount })}
+          />
+          <Slider
+            label="Term"
+            value={weighed.term}
+            least={isHome ? 12 : Math.min(6, asked.term)}
+            most={isHome ? HIGHEST_TERM : Math.max(96, asked.term)}
+            step={isHome ? 12 : 1}
+            words={formatMonths(weighed.term)}
+            onChange={(term) => set({ term })}
+          />
+          <Slider
+            label="Income a year"
+            value={weighed.annualIncome}
+            least={0}
+            most={Math.max(asked.annualIncome * 2, toMinor(100_000))}
+            step={STEP * 5}
+            words={formatMinor(weighed.annualIncome as Minor)}
+            onChange={(annualIncome) => set({ annualIncome })}
+          />
+          <Slider
+            label="Other debts a month"
+            value={weighed.monthlyDebt}
+            least={0}
+            most={Math.max(asked.monthlyDebt * 2, toMinor(2_000))}
+            step={toMinor(10)}
+            words={formatMinor(weighed.monthlyDebt as Minor)}
+            onChange={(monthlyDebt) => set({ monthlyDebt })}
+          />
+          <Hints foresight={present} onAmount={(amount) => set({ amount })} />
+          {isChanged && (
+            <Button variant="ghost" className="self-start" onClick={() => setWeighed(asked)}>
+              Back to what you asked
+            </Button>
+          )}
+        </div>
+        <ForesightPanel foresight={present} title="What the bank would say today" />
+      </div>
+    </Section>
+  );
+}
+
+/** One thing at a time that would make it a yes. */
+function Hints({ foresight, onAmount }: { foresight: Foresight; onAmount: (amount: number) => void }) {
+  const { change, decision, facts } = foresight;
+  if (decision.decision === 'approved') return null;
+  const largest = Math.floor(change.largestAmount / STEP) * STEP;
+  const { neededIncome, neededDebtReduction, neededScore } = change;
+  const ways = [
+    largest > 0 && {
+      key: 'amount',
+      words: (
+        <>
+          a smaller loan, up to{' '}
+          <button type="button" className="figures text-link" onClick={() => onAmount(largest)}>
+            {formatMinor(largest as Minor)}
+          </button>
+        </>
+      ),
+    },
+    neededIncome !== null &&
+      neededIncome > facts.monthlyIncome && {
+        key: 'income',
+        words: `an income of ${formatMinor((neededIncome * 12) as Minor)} a year that counts`,
+      },
+    neededDebtReduction !== null &&
+      neededDebtReduction > 0 && {
+        key: 'debt',
+        words: `${formatMinor(neededDebtReduction as Minor)} less of debts a month`,
+      },
+    neededScore !== null &&
+      neededScore > facts.score && { key: 'score', words: `a credit score of ${neededScore}` },
+  ].filter((way) => way !== false);
+  if (ways.length === 0) return <p className="text-ink-2">No single thing would do it alone.</p>;
+  return (
+    <div>
+      <p className="font-medium">{ways.length === 1 ? 'This' : 'Each of these'} alone would make it a yes:</p>
+      <ul className="mt-1 list-disc pl-5 text-ink-2">
+        {ways.map(({ key, words }) => (
+          <li key={key}>{words}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type SliderProps = {
+  label: string;
+  value: number;
+  least: number;
+  most: number;
+  step: number;
+  words: string;
+  onChange: (value: number) => void;
+};
+
+function Slider({ label, value, least, most, step, words, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="flex justify-between gap-4">
+        <span className="font-medium text-sm">{label}</span>
+        <span className="figures font-semibold">{words}</span>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={least}
+        max={most}
+        step={step}
+        value={value}
+        aria-valuetext={words}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="mt-1 h-6 w-full cursor-pointer accent-(--accent) pointer-coarse:h-11"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { loanNameOf } from '../application-state';
+import { loanApplicationMutations } from '../mutations';
+import type { ApplicationRow } from '../queries';
+
+export function WithdrawDialog({
+  application,
+  open,
+  onOpenChange,
+}: {
+  application: ApplicationRow;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const { mutate, isPending, error } = useMutation(loanApplicationMutations.withdraw);
+  const refused = refusalWords(error, 'USD');
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Withdraw the application?"
+      description={`${loanNameOf(application)} over ${formatMoney(application.loan_amount)}. Its offers end; you may apply anew at any time.`}
+    >
+      <div className="flex flex-col gap-3">
+        {refused && <p className="text-negative">{refused}</p>}
+        <Button
+          variant="danger"
+          size="lg"
+          busy={isPending}
+          onClick={() =>
+            mutate(application.id, {
+              onSuccess: () => {
+                toast.success('Your application is withdrawn');
+                onOpenChange(false);
+              },
+            })
+          }
+        >
+          Withdraw it
+        </Button>
+        <Button variant="ghost" onClick={() => onOpenChange(false)}>
+          Keep it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

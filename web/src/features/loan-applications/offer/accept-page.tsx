@@ -1,0 +1,197 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { accountQueries, isUsable } from '@/entities/account/queries';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { dayOf } from '@/lib/dates';
+import {
+  addMinor,
+  formatMinor,
+  formatMoney,
+  fromMinor,
+  type Minor,
+  negateMinor,
+  subtractMinor,
+  toMinor,
+} from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { Field } from '@/ui/forms/field';
+import { Review, ReviewChange } from '@/ui/forms/review';
+import { Select } from '@/ui/forms/select';
+import { Page } from '@/ui/page';
+import { Panel } from '@/ui/panel';
+import type { Me } from '../application-item';
+import { decisionOf, hasOpenOffer, loanNameOf } from '../application-state';
+import { loanApplicationMutations } from '../mutations';
+import type { ApplicationRow } from '../queries';
+import { Agreement } from './agreement';
+
+type Props = { application: ApplicationRow; offerIndex: number; me: Me };
+
+/** The agreement with all its terms, and its acceptance. */
+export default function AcceptPage({ application, offerIndex, me }: Props) {
+  const offer = decisionOf(application)?.offers[offerIndex];
+  const path = `/applications/${application.id}`;
+  const isOpen = hasOpenOffer(application) && offer !== undefined;
+  return (
+    <Page
+      title="Loan agreement"
+      docked={false}
+      above={
+        <Link to={path} className="text-link print:hidden">
+          {loanNameOf(application)}
+        </Link>
+      }
+      actions={
+        isOpen && (
+          <Button className="print:hidden" onClick={() => window.print()}>
+            Print
+          </Button>
+        )
+      }
+    >
+      {isOpen ? (
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <Agreement
+            application={application}
+            offer={offer}
+            today={dayOf(me?.now ?? new Date(), me?.time_zone)}
+          />
+          <Acceptance application={application} offerIndex={offerIndex} offer={offer} />
+        </div>
+      ) : (
+        <EmptyState
+          title="This offer is no longer open."
+          action={
+            <Button asChild>
+              <Link to={path}>The application</Link>
+            </Button>
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+type AcceptanceProps = {
+  application: ApplicationRow;
+  offerIndex: number;
+  offer: { amount: number; downPayment: number };
+};
+
+function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
+  const navigate = useNavigate();
+  const accounts = useQuery(accountQueries.list()).data?.filter(
+    (each) => isUsable(each) && each.currency === 'USD',
+  );
+  const { mutateAsync, isPending } = useMutation(loanApplicationMutations.accept);
+  const requestId = useRequestId();
+  const [chosen, setChosen] = useState<string>();
+  const [agreed, setAgreed] = useState(false);
+  const [problem, setProblem] = useState<{ account?: string; agreed?: string }>({});
+  const isHome = application.loan_type === 'HOME' && application.collateral_value !== null;
+  const needed = isHome ? (offer.downPayment as Minor) : (0 as Minor);
+  const account =
+    accounts?.find(({ id }) => id === chosen) ??
+    accounts?.find(({ balance }) => toMinor(balance) >= needed) ??
+    accounts?.[0];
+  const short = account ? subtractMinor(needed, toMinor(account.balance)) : (0 as Minor);
+  const change = isHome ? negateMinor(offer.downPayment as Minor) : (offer.amount as Minor);
+
+  async function accept(event: FormEvent) {
+    event.preventDefault();
+    if (!account || short > 0) return;
+    if (!agreed) {
+      setProblem({ agreed: 'Say that you have read it.' });
+      return;
+    }
+    const content = { applicationId: application.id, offerIndex, accountId: account.id };
+    try {
+      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(
+        isHome ? 'The home is yours' : `${formatMinor(offer.amount as Minor)} is in ${account.name}`,
+      );
+      void navigate(`/applications/${application.id}`);
+    } catch (error) {
+      const words = refusalWords(error, 'USD');
+      if (words) setProblem({ account: words });
+    }
+  }
+
+  if (accounts?.length === 0)
+    return (
+      <Panel className="self-start print:hidden">
+        <p>
+          The bank pays to an account in US dollars, and you have none yet.{' '}
+          <Link to="/create-account" className="text-link">
+            Open one
+          </Link>
+        </p>
+      </Panel>
+    );
+  return (
+    <Panel aria-label="Acceptance" className="self-start lg:sticky lg:top-32 print:hidden">
+      <form onSubmit={(event) => void accept(event)} noValidate className="flex flex-col gap-5">
+        <Field
+          label={isHome ? 'Down payment from' : 'Pay it out to'}
+          error={problem.account ?? (account && short > 0 ? shortWords(short, account.balance) : undefined)}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={account?.id ?? ''}
+              onChange={(event) => {
+                setChosen(event.target.value);
+                setProblem({});
+              }}
+            >
+              {accounts?.map(({ id, name, balance }) => (
+                <option key={id} value={id}>
+                  {name}: {formatMoney(balance)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {account && short <= 0 && (
+          <Review>
+            <ReviewChange
+              label={account.name}
+              before={account.balance}
+              after={fromMinor(addMinor(toMinor(account.balance), change))}
+            />
+            <ReviewChange label="You will owe" before={0} after={fromMinor(offer.amount as Minor)} />
+          </Review>
+        )}
+        <div>
+          <label className="flex items-start gap-3">
+            <input
+              type="checkbox"
+              checked={agreed}
+              aria-invalid={problem.agreed ? true : undefined}
+              onChange={(event) => {
+                setAgreed(event.target.checked);
+                setProblem({});
+              }}
+              className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+            />
+            I have read it, and I accept.
+          </label>
+          <p aria-live="polite" className="mt-1 text-negative text-sm empty:hidden">
+            {problem.agreed}
+          </p>
+        </div>
+        <Button type="submit" variant="primary" size="lg" busy={isPending}>
+          Accept {formatMinor(offer.amount as Minor)}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function shortWords(short: Minor, available: number): string {
+  return `${formatMinor(short)} short. Available: ${formatMoney(available)}.`;
+}

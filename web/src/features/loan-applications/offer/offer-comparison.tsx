@@ -1,0 +1,93 @@
+import type { Offer } from '@engine/credit/decision.ts';
+import { Link } from 'react-router';
+import { formatMonths, formatRate } from '@/entities/debt/data/terms';
+import { PaymentFormula } from '@/entities/debt/payment-quote';
+import { addMinor, formatMinor, fromMinor, type Minor } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import type { ApplicationRow } from '../queries';
+
+export const OFFER_WORDS: Record<Offer['kind'], string> = {
+  asked: 'As you asked',
+  shorter: 'Sooner done',
+  longer: 'Smaller payments',
+  less: 'A smaller loan',
+};
+
+type Props = { application: ApplicationRow; offers: readonly Offer[]; isOpen: boolean };
+
+/** The offers side by side; on a phone one under the other. */
+export function OfferComparison({ application, offers, isOpen }: Props) {
+  const cheapest = Math.min(...offers.map(({ interest }) => interest));
+  const lowest = Math.min(...offers.map(({ payment }) => payment));
+  return (
+    <ul
+      className={classNames(
+        'grid divide-line border-line border-y max-md:divide-y md:divide-x',
+        ['', 'md:grid-cols-1', 'md:grid-cols-2', 'md:grid-cols-3'][offers.length],
+      )}
+    >
+      {offers.map((offer, index) => (
+        <li
+          // Offers have no name of their own and never change their order.
+          key={`${offer.kind} ${offer.amount} ${offer.term}`}
+          className="flex flex-col gap-4 py-5 md:px-6 md:first:pl-0 md:last:pr-0"
+        >
+          <div>
+            <h3 className="font-semibold text-base">{OFFER_WORDS[offer.kind]}</h3>
+            <p className="mt-2">
+              <PaymentFormula
+                loan={{ amount: fromMinor(offer.amount as Minor), percent: offer.rate, months: offer.term }}
+                currency="USD"
+              >
+                <Money amount={fromMinor(offer.payment as Minor)} size="panel" expected />
+              </PaymentFormula>
+            </p>
+            <p className="text-ink-3 text-sm">
+              a month{marks(offer, { cheapest, lowest, count: offers.length })}
+            </p>
+          </div>
+          <dl className="flex flex-col gap-2 text-sm [&_dd]:figures [&_dd]:font-medium [&_dt]:text-ink-3 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
+            <Line term="Amount">{formatMinor(offer.amount as Minor)}</Line>
+            {offer.downPayment > 0 && (
+              <Line term="Down payment">{formatMinor(offer.downPayment as Minor)}</Line>
+            )}
+            <Line term="Over">{formatMonths(offer.term)}</Line>
+            <Line term="Rate a year">{formatRate(offer.rate)}</Line>
+            <Line term="Interest in all">{formatMinor(offer.interest as Minor)}</Line>
+            <Line term="You pay back">
+              {formatMinor(addMinor(offer.amount as Minor, offer.interest as Minor))}
+            </Line>
+          </dl>
+          {isOpen && (
+            <Button asChild variant={index === 0 ? 'primary' : 'secondary'} className="mt-auto">
+              <Link to={`/applications/${application.id}/accept/${index}`}>Review and accept</Link>
+            </Button>
+          )}
+          {application.offer_index === index && (
+            <p className="font-medium text-positive text-sm">You accepted this one.</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function marks(
+  { interest, payment }: Offer,
+  { cheapest, lowest, count }: Record<'cheapest' | 'lowest' | 'count', number>,
+) {
+  if (count < 2) return '';
+  if (interest === cheapest) return ', the least interest';
+  return payment === lowest ? ', the smallest payment' : '';
+}
+
+function Line({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

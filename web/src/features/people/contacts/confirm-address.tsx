@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { problemOf } from '@/entities/customer/auth-errors';
+import { OneTimeCode } from '@/entities/customer/one-time-code-field';
+import { useAuthForm } from '@/entities/customer/use-auth-form';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { peopleMutations } from '../mutations';
+
+const schema = z.object({ address: z.string(), code: z.string().regex(/^\d{6}$/, 'Enter the six digits.') });
+
+/** Asks the customer to confirm their e-mail address by a code. Before that, nobody's money or requests reach them. */
+export function ConfirmAddress({ address }: { address: string }) {
+  const [isSent, setIsSent] = useState(false);
+  const send = useMutation(peopleMutations.sendAddressCode);
+  return (
+    <section className="flex max-w-140 flex-col gap-4">
+      <AlertBox
+        kind="info"
+        fact="Confirm your e-mail address to receive money."
+        action={
+          !isSent && (
+            <span className="mt-3 block">
+              <Button
+                busy={send.isPending}
+                onClick={() => send.mutate({ address }, { onSuccess: () => setIsSent(true) })}
+              >
+                Send code
+              </Button>
+            </span>
+          )
+        }
+      >
+        {isSent
+          ? `We sent a code to ${address}. It is valid for one hour.`
+          : `We'll send a code to ${address}. Payments and requests to this address show up here once you enter it.`}
+      </AlertBox>
+      {send.error && <p className="text-negative">{problemOf(send.error)?.text}</p>}
+      {isSent && <CodeForm address={address} />}
+    </section>
+  );
+}
+
+function CodeForm({ address }: { address: string }) {
+  const { form, submit, busy, problem } = useAuthForm({
+    schema,
+    defaults: { address, code: '' },
+    mutation: peopleMutations.confirmAddress,
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      <OneTimeCode
+        autoFocus
+        error={form.formState.errors.code?.message}
+        registration={form.register('code')}
+      />
+      <Button type="submit" variant="primary" busy={busy} className="self-start">
+        Confirm address
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,155 @@
+import { useMutation } from '@tanstack/react-query';
+import { Ban, Ellipsis, HandCoins, History, Pencil, Star, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
+import { Section } from '@/ui/page';
+import { RowList } from '@/ui/row-list';
+import { peopleMutations } from '../mutations';
+import type { Contact, PersonPayment } from '../queries';
+import { ContactDialog } from './contact-dialog';
+
+const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
+const FIRST_SHOWN = 8;
+
+type ContactsProps = {
+  contacts: readonly Contact[];
+  payments: readonly PersonPayment[];
+  onMoney: (verb: 'pay' | 'ask', address: string) => void;
+  onHistory: (address: string) => void;
+};
+
+/** Whom the customer pays and asks, those they like best first; the blocked ones last. */
+export function Contacts({ contacts, payments, onMoney, onHistory }: ContactsProps) {
+  const [edited, setEdited] = useState<Contact | 'new' | null>(null);
+  const [isWhole, setIsWhole] = useState(false);
+  const sorted = contacts.toSorted((one, other) => Number(one.blocked) - Number(other.blocked));
+  const shown = isWhole ? sorted : sorted.slice(0, FIRST_SHOWN);
+  return (
+    <Section
+      title="Contacts"
+      aside={
+        <button type="button" className="text-link" onClick={() => setEdited('new')}>
+          Add a contact
+        </button>
+      }
+    >
+      {contacts.length === 0 ? (
+        <p className="text-ink-2">Whom you pay or ask is kept here.</p>
+      ) : (
+        <RowList label="Contacts">
+          {shown.map((contact) => (
+            <ContactRow
+              key={contact.id}
+              contact={contact}
+              last={payments.find(
+                ({ address, state }) =>
+                  address !== null && address === contact.address && state === 'completed',
+              )}
+              onRename={() => setEdited(contact)}
+              onMoney={onMoney}
+              onHistory={onHistory}
+            />
+          ))}
+        </RowList>
+      )}
+      {sorted.length > shown.length && (
+        <Button variant="ghost" size="sm" className="mt-2" onClick={() => setIsWhole(true)}>
+          Show all {sorted.length}
+        </Button>
+      )}
+      <ContactDialog contact={edited} contacts={contacts} onClose={() => setEdited(null)} />
+    </Section>
+  );
+}
+
+type ContactRowProps = Pick<ContactsProps, 'onMoney' | 'onHistory'> & {
+  contact: Contact;
+  last: PersonPayment | undefined;
+  onRename: () => void;
+};
+
+function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowProps) {
+  const change = useMutation(peopleMutations.changeContact);
+  const remove = useMutation(peopleMutations.deleteContact);
+  const restore = useMutation(peopleMutations.restoreContact);
+  const { id, name, address, favourite, blocked } = contact;
+
+  function deleteIt() {
+    remove.mutate(contact, {
+      onSuccess: (deleted) =>
+        toast.success(`${name} is deleted from your contacts`, {
+          ...(address && { action: { label: 'Undo', onClick: () => restore.mutate(deleted) } }),
+        }),
+    });
+  }
+  function block() {
+    change.mutate(
+      { id, blocked: !blocked },
+      {
+        onSuccess: () =>
+          toast.success(blocked ? `${name} is no longer blocked` : `${name} is blocked and is not told`),
+      },
+    );
+  }
+  return (
+    <li className="flex items-center gap-2 py-2">
+      <Button
+        variant="ghost"
+        className="px-2.5!"
+        aria-pressed={favourite}
+        aria-label={`Favourite: ${name}`}
+        onClick={() => change.mutate({ id, favourite: !favourite })}
+      >
+        <Star {...ICON} fill={favourite ? 'currentColor' : 'none'} />
+      </Button>
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-medium">{name}</span> {blocked && <Badge>Blocked</Badge>}
+        </p>
+        <p className="truncate text-ink-3 text-sm">
+          {last
+            ? `${last.direction === 'out' ? 'Paid' : 'Received'} ${formatMoney(last.amount, last.currency)} on ${formatDay(last.day)}`
+            : (address ?? 'no e-mail address')}
+        </p>
+      </div>
+      {!blocked && address && (
+        <Button aria-label={`Pay ${name}`} onClick={() => onMoney('pay', address)}>
+          Pay
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <Button variant="ghost" className="px-2.5!" aria-label={`More for ${name}`}>
+            <Ellipsis {...ICON} />
+          </Button>
+        }
+      >
+        {!blocked && address && (
+          <MenuItem onSelect={() => onMoney('ask', address)}>
+            <HandCoins {...ICON} /> Ask for money
+          </MenuItem>
+        )}
+        {address && (
+          <MenuItem onSelect={() => onHistory(address)}>
+            <History {...ICON} /> Payments with them
+          </MenuItem>
+        )}
+        <MenuItem onSelect={onRename}>
+          <Pencil {...ICON} /> Rename
+        </MenuItem>
+        <MenuItem onSelect={block}>
+          <Ban {...ICON} /> {blocked ? 'Unblock' : 'Block'}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={deleteIt}>
+          <Trash2 {...ICON} /> Delete
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}

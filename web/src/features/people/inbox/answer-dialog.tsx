@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account } from '@/entities/account/queries';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { formatMoney } from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { Dialog } from '@/ui/overlays/dialog';
+import { peopleMutations } from '../mutations';
+import { LimitsLine } from '../pay/limits-line';
+import { MoneyReview } from '../pay/money-review';
+import { AccountField } from '../pay/person-fields';
+import { Receipt } from '../pay/receipt';
+import { letterWords } from '../people-text';
+import type { Letter, PersonPayment } from '../queries';
+
+type AnswerDialogProps = {
+  letter: Letter | null;
+  accounts: readonly Account[];
+  onClose: () => void;
+};
+
+/** Takes money that was sent, or pays what was asked for: which account, what it does to it, the receipt. */
+export function AnswerDialog({ letter, accounts, onClose }: AnswerDialogProps) {
+  return (
+    <Dialog
+      open={letter !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={letter ? letterWords(letter, letter.from_name) : ''}
+      description={letter?.note}
+    >
+      {letter && <Answer key={letter.id} letter={letter} accounts={accounts} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Answer({
+  letter,
+  accounts,
+  onClose,
+}: {
+  letter: Letter;
+  accounts: readonly Account[];
+  onClose: () => void;
+}) {
+  const isPayment = letter.kind === 'payment';
+  const { from_name: name, from_address: address, amount, currency } = letter;
+  const [accountId, setAccountId] = useState(
+    (accounts.find((account) => account.currency === currency) ?? accounts[0])?.id ?? '',
+  );
+  const [refusal, setRefusal] = useState<string>();
+  const [done, setDone] = useState<PersonPayment | null>(null);
+  const take = useMutation(peopleMutations.take);
+  const accept = useMutation(peopleMutations.accept);
+  const answer = isPayment ? take : accept;
+  const requestId = useRequestId();
+  const account = accounts.find(({ id }) => id === accountId);
+  const money = formatMoney(amount, currency);
+
+  function confirm() {
+    const content = { letterId: letter.id, accountId };
+    answer.mutate(
+      { ...content, requestId: requestId.for(content) },
+      {
+        onSuccess: setDone,
+        onError: (error) => setRefusal(refusalWords(error, currency) ?? undefined),
+      },
+    );
+  }
+
+  if (done) {
+    return (
+      <Receipt
+        fact={isPayment ? `${money} is in ${account?.name}.` : `${money} paid to ${done.name}.`}
+        onDone={onClose}
+      >
+        From now on money between the two of you arrives at once.
+      </Receipt>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <AccountField
+        label={isPayment ? 'Into' : 'From'}
+        accounts={accounts}
+        value={accountId}
+        onValueChange={(id) => {
+          setAccountId(id);
+          setRefusal(undefined);
+        }}
+      />
+      {!isPayment && (
+        <p className="-mt-3 text-ink-3 text-sm">
+          <LimitsLine currency={currency} />
+        </p>
+      )}
+      {account && (
+        <MoneyReview
+          account={account}
+          direction={isPayment ? 'in' : 'out'}
+          amount={amount}
+          currency={currency}
+          who={isPayment ? `From ${name}` : `To ${name}`}
+          address={address}
+          note={null}
+          words={isPayment ? `Take ${money}` : `Pay ${money} to ${name}`}
+          refusal={refusal}
+          busy={answer.isPending}
+          onConfirm={confirm}
+        />
+      )}
+    </div>
+  );
+}

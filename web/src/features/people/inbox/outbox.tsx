@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { RowList } from '@/ui/row-list';
+import { peopleMutations } from '../mutations';
+import { stateWords, untilWords } from '../people-text';
+import type { PersonPayment } from '../queries';
+
+type OutboxProps = { payments: readonly PersonPayment[]; today: string; timeZone: string };
+
+/** What the customer has sent or asked for and nobody has answered. */
+export function Outbox({ payments, today, timeZone }: OutboxProps) {
+  const waiting = payments.filter(({ state }) => state === 'pending');
+  if (waiting.length === 0) return null;
+  return (
+    <Section title="Waiting for others" aside={waiting.length}>
+      <RowList label="Waiting for others">
+        {waiting.map((payment) => (
+          <Waiting key={payment.id} payment={payment} today={today} timeZone={timeZone} />
+        ))}
+      </RowList>
+    </Section>
+  );
+}
+
+function Waiting({ payment, today, timeZone }: { payment: PersonPayment; today: string; timeZone: string }) {
+  const cancel = useMutation(peopleMutations.cancel);
+  const remind = useMutation(peopleMutations.remind);
+  const { kind, name, amount, currency, note, letter_id: letterId } = payment;
+  const isRequest = kind === 'request';
+  const canRemind = isRequest && payment.day < today && payment.reminded_on !== today;
+  const refused = (error: unknown) => {
+    const words = refusalWords(error, currency);
+    if (words) toast.error(words);
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-48 flex-1">
+        <p className="break-words">
+          <Money amount={amount} currency={currency} /> {isRequest ? 'asked of' : 'for'}{' '}
+          <strong className="font-semibold">{name}</strong>
+        </p>
+        <p className="break-words text-ink-3 text-sm">
+          {[note, stateWords(payment), untilWords(payment.expires_at, timeZone)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {isRequest && (
+          <Button
+            busy={remind.isPending}
+            disabled={!canRemind}
+            aria-label={`Remind ${name}`}
+            onClick={() =>
+              remind.mutate(letterId, {
+                onSuccess: () => toast.success(`${name} is reminded`),
+                onError: refused,
+              })
+            }
+          >
+            {payment.reminded_on === today ? 'Reminded today' : 'Remind'}
+          </Button>
+        )}
+        <Button
+          busy={cancel.isPending}
+          aria-label={`Cancel ${formatMoney(amount, currency)} ${isRequest ? 'asked of' : 'for'} ${name}`}
+          onClick={() =>
+            cancel.mutate(letterId, {
+              onSuccess: () =>
+                toast.success(
+                  isRequest
+                    ? 'The request is cancelled'
+                    : `${formatMoney(amount, currency)} is back with you`,
+                ),
+              onError: refused,
+            })
+          }
+        >
+          Cancel
+        </Button>
+      </div>
+    </li>
+  );
+}

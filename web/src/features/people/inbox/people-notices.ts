@@ -1,0 +1,78 @@
+import { subDays } from 'date-fns';
+import type { Notice } from '@/entities/notification/notifications';
+import { formatMoney } from '@/lib/money';
+import type { Letter, PersonPayment } from '../queries';
+
+/** How many of the latest payments are news at all. */
+export const LATEST_PAYMENTS = 20;
+
+/** What happened longer ago, by the simulated clock, is history. */
+const NEWS_FOR_DAYS = 30;
+
+/** What people sent, asked for and answered, as notices that are the same at each load. `now` is the simulated time. */
+export function peopleNotices(
+  letters: readonly Letter[],
+  payments: readonly PersonPayment[],
+  now: string,
+): Notice[] {
+  const oldest = subDays(new Date(now), NEWS_FOR_DAYS);
+  const recent = payments.filter(({ closed_at: at }) => at !== null && new Date(at) >= oldest);
+  return [...letters.map(letterNotice), ...recent.flatMap(paymentNotice)];
+}
+
+function letterNotice({ id, kind, from_name: name, amount, currency, reminders }: Letter): Notice {
+  const money = formatMoney(amount, currency);
+  const isPayment = kind === 'payment';
+  return {
+    kind: 'people',
+    id: `letter ${id} ${reminders}`,
+    // It comes from another customer's time: it is news when it is first seen.
+    at: null,
+    type: 'info',
+    title: isPayment ? 'Money for You' : 'Money Asked For',
+    message: isPayment
+      ? `${name} sends you ${money}. Take it, or send it back.`
+      : `${name} asks you for ${money}.${reminders > 0 ? ' This is a reminder.' : ''}`,
+    to: '/dashboard/people',
+  };
+}
+
+function paymentNotice(payment: PersonPayment): Notice[] {
+  const words = newsOf(payment);
+  if (!words) return [];
+  return [
+    {
+      kind: 'people',
+      id: `person ${payment.letter_id} ${payment.state}`,
+      at: payment.closed_at,
+      to: '/dashboard/people',
+      ...words,
+    },
+  ];
+}
+
+/** Only what others did is news to the customer. */
+function newsOf({
+  kind,
+  direction,
+  state,
+  name,
+  amount,
+  currency,
+  account_id: account,
+}: PersonPayment): Pick<Notice, 'title' | 'message' | 'type'> | null {
+  const money = formatMoney(amount, currency);
+  if (state === 'completed' && direction === 'in')
+    return { title: 'Money Arrived', message: `${money} from ${name} has arrived.`, type: 'success' };
+  if (state === 'declined' && kind === 'payment' && direction === 'out')
+    return { title: 'Money Came Back', message: `${name} has sent your ${money} back.`, type: 'warning' };
+  if (state === 'declined' && kind === 'request' && direction === 'in')
+    return { title: 'Request Declined', message: `${name} has declined to pay ${money}.`, type: 'info' };
+  if (state === 'expired' && kind === 'payment' && direction === 'out' && account)
+    return {
+      title: 'Money Came Back',
+      message: `Nobody took your ${money} for ${name}: it is back with you.`,
+      type: 'info',
+    };
+  return null;
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatMoney } from '@/lib/money';
+import { peopleQueries } from '../queries';
+
+/** What may be paid to people, and what is left of it today. */
+export function LimitsLine({ currency }: { currency: string }) {
+  const { data } = useQuery(peopleQueries.limits(currency));
+  if (!data) return null;
+  const money = (amount: number) => formatMoney(amount, currency);
+  return (
+    <span className="figures">
+      {money(data.remaining)} of {money(data.per_day)} left today, at most {money(data.per_payment)} at once.
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Account } from '@/entities/account/queries';
+import { Segmented } from '@/ui/forms/segmented';
+import { Dialog } from '@/ui/overlays/dialog';
+import type { Contact } from '../queries';
+import { PayFlow } from './pay-flow';
+import { AskFlow } from './request-flow';
+import { SplitFlow } from './split-flow';
+
+export type Verb = 'pay' | 'ask' | 'split';
+/** What the dialog begins with. */
+export type Wish = {
+  verb: Verb;
+  address: string;
+  bill: { amount: string; note: string; accountId: string | null };
+};
+
+export const NO_BILL: Wish['bill'] = { amount: '', note: '', accountId: null };
+const VERBS = [
+  { value: 'pay', label: 'Pay' },
+  { value: 'ask', label: 'Ask' },
+  { value: 'split', label: 'Split a bill' },
+] as const;
+
+type MoneyDialogProps = {
+  wish: Wish | null;
+  accounts: readonly Account[];
+  contacts: readonly Contact[];
+  onClose: () => void;
+};
+
+/** Pays somebody, asks somebody, or divides a bill among several. */
+export function MoneyDialog({ wish, ...rest }: MoneyDialogProps) {
+  return (
+    <Dialog open={wish !== null} onOpenChange={(open) => !open && rest.onClose()} title="Money and people">
+      {/* Made anew each time it opens, so that nothing of the last payment is left. */}
+      {wish && <Flows wish={wish} {...rest} />}
+    </Dialog>
+  );
+}
+
+function Flows({ wish, accounts, contacts, onClose }: MoneyDialogProps & { wish: Wish }) {
+  const [verb, setVerb] = useState<Verb>(wish.verb);
+  const shared = { accounts, contacts, onDone: onClose };
+  return (
+    <div className="flex flex-col gap-5">
+      <Segmented label="What to do" value={verb} onValueChange={setVerb} options={VERBS} />
+      {verb === 'pay' && <PayFlow {...shared} address={wish.address} />}
+      {verb === 'ask' && <AskFlow {...shared} address={wish.address} />}
+      {verb === 'split' && <SplitFlow {...shared} bill={wish.bill} />}
+    </div>
+  );
+}

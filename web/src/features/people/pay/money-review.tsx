@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Account } from '@/entities/account/queries';
+import { formatDate } from '@/lib/dates';
+import { addMinor, formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
+import { Skeleton } from '@/ui/skeleton';
+import { peopleQueries } from '../queries';
+
+type MoneyReviewProps = {
+  account: Account;
+  direction: 'in' | 'out';
+  /** Major units of `currency`. */
+  amount: number;
+  currency: string;
+  /** "To Maya", with what is said to them. */
+  who: string;
+  address: string | null;
+  note: string | null;
+  /** What the button does. */
+  words: string;
+  refusal: string | undefined;
+  busy: boolean;
+  onConfirm: () => void;
+  onBack?: () => void;
+};
+
+/** Exactly what will happen to the account, with its balance before and after; between currencies also the dated rate. */
+export function MoneyReview(props: MoneyReviewProps) {
+  const { account, direction, amount, currency, who, address, note, words, refusal, busy } = props;
+  const isExchange = currency !== account.currency;
+  const quote = useQuery({ ...peopleQueries.quote(account.id, amount, currency), enabled: isExchange });
+  const moves = isExchange ? quote.data?.account_amount : amount;
+  const balance = toMinor(account.balance);
+  const short =
+    direction === 'out' && moves !== undefined && toMinor(moves) > balance
+      ? `${formatMoney(fromMinor(subtractMinor(toMinor(moves), balance)), account.currency)} short. Available: ${formatMoney(account.balance, account.currency)}.`
+      : undefined;
+  return (
+    <div className="flex flex-col gap-5">
+      <Review>
+        <ReviewLine label={who}>
+          <span className="break-all font-normal text-ink-2">{address ?? 'no address'}</span>
+        </ReviewLine>
+        <ReviewLine label="Amount">{formatMoney(amount, currency)}</ReviewLine>
+        {moves === undefined || short ? (
+          <ReviewLine label={account.name}>
+            {short ? (
+              formatMoney(account.balance, account.currency)
+            ) : quote.error ? (
+              'not known'
+            ) : (
+              <Skeleton className="h-5 w-40" />
+            )}
+          </ReviewLine>
+        ) : (
+          <ReviewChange
+            label={account.name}
+            before={account.balance}
+            after={fromMinor(
+              direction === 'out'
+                ? subtractMinor(balance, toMinor(moves))
+                : addMinor(balance, toMinor(moves)),
+            )}
+            currency={account.currency}
+          />
+        )}
+        {quote.data && (
+          <ReviewLine label={`Rate of ${formatDate(quote.data.rate_date)}`}>
+            {formatMoney(amount, currency)} × {quote.data.rate} ={' '}
+            {formatMoney(quote.data.account_amount, quote.data.account_currency)}
+          </ReviewLine>
+        )}
+        {note && (
+          <ReviewLine label="Note">
+            <span className="break-words font-normal">{note}</span>
+          </ReviewLine>
+        )}
+      </Review>
+      {quote.error && (
+        <AlertBox kind="negative" fact="There is no exchange rate for today.">
+          Nothing has moved. Choose an account in {currency}, or try on another day.
+        </AlertBox>
+      )}
+      <p aria-live="polite" className="text-negative empty:hidden">
+        {refusal ?? short}
+      </p>
+      <Button
+        variant="primary"
+        size="lg"
+        busy={busy}
+        disabled={moves === undefined || short !== undefined}
+        onClick={props.onConfirm}
+        autoFocus
+      >
+        {words}
+      </Button>
+      {props.onBack && (
+        <Button variant="ghost" onClick={props.onBack}>
+          Back to change it
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Account } from '@/entities/account/queries';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { formatMoney } from '@/lib/money';
+import { isRefusal } from '@/lib/refusals';
+import { useRequestId } from '@/lib/request-id';
+import { Button } from '@/ui/button';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
+import { peopleMutations } from '../mutations';
+import type { Contact, PersonPayment } from '../queries';
+import { LimitsLine } from './limits-line';
+import { MoneyReview } from './money-review';
+import { type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
+import { AccountOptions, AddressField } from './person-fields';
+import { Receipt } from './receipt';
+
+const CURRENCIES = ['USD', 'EUR', 'GBP'];
+const FIELD_OF_CODE: Record<string, keyof MoneyFields> = {
+  BADEM: 'address',
+  ISYOU: 'address',
+  LIMIT: 'address',
+  NTFND: 'accountId',
+  CLOSD: 'accountId',
+  NORAT: 'currency',
+  BADTX: 'note',
+};
+
+type PayFlowProps = {
+  accounts: readonly Account[];
+  contacts: readonly Contact[];
+  address: string;
+  onDone: () => void;
+};
+
+/** Pays somebody by e-mail address: form, review, receipt. */
+export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
+  const [first] = accounts;
+  const pay = useMutation(peopleMutations.pay);
+  const requestId = useRequestId();
+  const [reviewed, setReviewed] = useState<MoneyDetails | null>(null);
+  const [sent, setSent] = useState<PersonPayment | null>(null);
+  const { register, control, handleSubmit, setError, setValue, watch, formState } = useForm<
+    MoneyFields,
+    unknown,
+    MoneyDetails
+  >({
+    resolver: zodResolver(moneySchema),
+    defaultValues: {
+      address,
+      accountId: first?.id ?? '',
+      amount: '',
+      currency: first?.currency ?? 'USD',
+      note: '',
+    },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const currency = watch('currency');
+  const nameOf = (to: string) => contacts.find((contact) => contact.address === to)?.name ?? null;
+
+  function send(details: MoneyDetails) {
+    const content = { ...details, note: details.note || null, name: nameOf(details.address) };
+    pay.mutate(
+      { ...content, requestId: requestId.for(content) },
+      {
+        onSuccess: setSent,
+        onError: (error) => {
+          if (!isRefusal(error)) return;
+          setReviewed(null);
+          const message = refusalWords(error, details.currency) ?? error.message;
+          setError(FIELD_OF_CODE[error.code] ?? 'amount', { message });
+        },
+      },
+    );
+  }
+
+  if (sent) {
+    const money = formatMoney(sent.amount, sent.currency);
+    return (
+      <Receipt fact={`${money} is on its way to ${sent.name}.`} onDone={onDone}>
+        {sent.state === 'completed'
+          ? 'It has arrived.'
+          : `It waits for whoever has ${sent.address} to take it. After 14 days of your simulated time it comes back; until it is taken, you can cancel it.`}
+      </Receipt>
+    );
+  }
+  const account = accounts.find(({ id }) => id === reviewed?.accountId);
+  if (reviewed && account) {
+    const name = nameOf(reviewed.address) ?? reviewed.address;
+    return (
+      <MoneyReview
+        account={account}
+        direction="out"
+        amount={reviewed.amount}
+        currency={reviewed.currency}
+        who={`To ${nameOf(reviewed.address) ?? 'this address'}`}
+        address={reviewed.address}
+        note={reviewed.note || null}
+        words={`Pay ${formatMoney(reviewed.amount, reviewed.currency)} to ${name}`}
+        refusal={undefined}
+        busy={pay.isPending}
+        onConfirm={() => send(reviewed)}
+        onBack={() => setReviewed(null)}
+      />
+    );
+  }
+  return (
+    <form onSubmit={handleSubmit(setReviewed)} noValidate className="flex flex-col gap-5">
+      <AddressField
+        register={register}
+        name="address"
+        label="To"
+        contacts={contacts}
+        error={errors.address?.message}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3">
+        <AmountField
+          control={control}
+          name="amount"
+          label="Amount"
+          currency={currency}
+          hint={<LimitsLine currency={currency} />}
+        />
+        <Field label="Currency" error={errors.currency?.message}>
+          {(props) => (
+            <Select {...props} {...register('currency')}>
+              {CURRENCIES.map((code) => (
+                <option key={code}>{code}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field label="From" error={errors.accountId?.message}>
+        {(props) => (
+          <Select
+            {...props}
+            {...register('accountId', {
+              onChange: ({ target }: { target: HTMLSelectElement }) => {
+                const chosen = accounts.find(({ id }) => id === target.value);
+                if (chosen) setValue('currency', chosen.currency);
+              },
+            })}
+          >
+            <AccountOptions accounts={accounts} />
+          </Select>
+        )}
+      </Field>
+      <Field label="Note" note="optional, they see it" error={errors.note?.message}>
+        {(props) => <TextInput {...props} autoComplete="off" maxLength={140} {...register('note')} />}
+      </Field>
+      <Button type="submit" variant="primary" size="lg">
+        Review
+      </Button>
+    </form>
+  );
+}

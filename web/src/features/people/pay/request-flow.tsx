@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Account } from '@/entities/account/queries';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { formatMoney } from '@/lib/money';
+import { isRefusal } from '@/lib/refusals';
+import { useRequestId } from '@/lib/request-id';
+import { Button } from '@/ui/button';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
+import { peopleMutations } from '../mutations';
+import type { Contact, PersonPayment } from '../queries';
+import { type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
+import { AccountOptions, AddressField } from './person-fields';
+import { Receipt } from './receipt';
+
+const FIELD_OF_CODE: Record<string, keyof MoneyFields> = {
+  BADEM: 'address',
+  ISYOU: 'address',
+  LIMIT: 'address',
+  NTFND: 'accountId',
+  CLOSD: 'accountId',
+  BADTX: 'note',
+};
+
+type AskFlowProps = {
+  accounts: readonly Account[];
+  contacts: readonly Contact[];
+  address: string;
+  onDone: () => void;
+};
+
+/** Asks somebody for money. Nothing moves until they agree, so there is nothing to review but the words. */
+export function AskFlow({ accounts, contacts, address, onDone }: AskFlowProps) {
+  const ask = useMutation(peopleMutations.ask);
+  const requestId = useRequestId();
+  const [asked, setAsked] = useState<PersonPayment | null>(null);
+  const { register, control, handleSubmit, setError, watch, formState } = useForm<
+    MoneyFields,
+    unknown,
+    MoneyDetails
+  >({
+    resolver: zodResolver(moneySchema),
+    defaultValues: { address, accountId: accounts[0]?.id ?? '', amount: '', currency: 'USD', note: '' },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const currency = accounts.find(({ id }) => id === watch('accountId'))?.currency ?? 'USD';
+
+  const send = handleSubmit(async (details) => {
+    const name = contacts.find((contact) => contact.address === details.address)?.name ?? null;
+    const content = {
+      accountId: details.accountId,
+      shares: [{ address: details.address, name, amount: details.amount }],
+      note: details.note || null,
+    };
+    try {
+      const [first] = await ask.mutateAsync({ ...content, requestId: requestId.for(content) });
+      setAsked(first ?? null);
+    } catch (error) {
+      if (!isRefusal(error)) return;
+      const message = refusalWords(error, currency) ?? error.message;
+      setError(FIELD_OF_CODE[error.code] ?? 'amount', { message }, { shouldFocus: true });
+    }
+  });
+
+  if (asked) {
+    return (
+      <Receipt
+        fact={`You have asked ${asked.name} for ${formatMoney(asked.amount, asked.currency)}.`}
+        onDone={onDone}
+      >
+        It waits for an answer for 14 days of your simulated time. You can remind them once a day, or cancel
+        it.
+      </Receipt>
+    );
+  }
+  return (
+    <form onSubmit={send} noValidate className="flex flex-col gap-5">
+      <AddressField
+        register={register}
+        name="address"
+        label="From"
+        contacts={contacts}
+        error={errors.address?.message}
+      />
+      <AmountField control={control} name="amount" label="Amount" currency={currency} />
+      <Field
+        label="Arrives in"
+        error={errors.accountId?.message}
+        hint="You ask in the currency of this account."
+      >
+        {(props) => (
+          <Select {...props} {...register('accountId')}>
+            <AccountOptions accounts={accounts} />
+          </Select>
+        )}
+      </Field>
+      <Field label="What for" note="optional, they see it" error={errors.note?.message}>
+        {(props) => <TextInput {...props} autoComplete="off" maxLength={140} {...register('note')} />}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={ask.isPending}>
+        Send the request
+      </Button>
+    </form>
+  );
+}

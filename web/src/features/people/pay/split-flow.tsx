@@ -1,0 +1,222 @@
+import { useMutation } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { Account } from '@/entities/account/queries';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { amountProblem } from '@/lib/fields';
+import {
+  addMinor,
+  formatMinor,
+  fromMinor,
+  type Minor,
+  parseAmount,
+  splitMinor,
+  subtractMinor,
+} from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { Button } from '@/ui/button';
+import { AmountInput } from '@/ui/forms/amount-input';
+import { Field } from '@/ui/forms/field';
+import { Segmented } from '@/ui/forms/segmented';
+import { TextInput } from '@/ui/forms/text-input';
+import { peopleMutations } from '../mutations';
+import type { Contact } from '../queries';
+import { addressField } from './people-schema';
+import { AccountField } from './person-fields';
+import { Receipt } from './receipt';
+
+const MOST_PEOPLE = 20;
+
+type SplitFlowProps = {
+  accounts: readonly Account[];
+  contacts: readonly Contact[];
+  /** The bill, when it is one of the customer's transactions: the amount as it is typed, where it was paid. */
+  bill: { amount: string; note: string; accountId: string | null };
+  onDone: () => void;
+};
+
+/** Divides a bill among several people, each asked for a share; equal ones to the cent, the customer's own among them. */
+export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) {
+  const ask = useMutation(peopleMutations.ask);
+  const requestId = useRequestId();
+  const [typed, setTyped] = useState(bill.amount);
+  const [note, setNote] = useState(bill.note);
+  const [accountId, setAccountId] = useState(
+    accounts.find(({ id }) => id === bill.accountId)?.id ?? accounts[0]?.id ?? '',
+  );
+  const [people, setPeople] = useState<readonly string[]>([]);
+  const [typedAddress, setTypedAddress] = useState('');
+  const [way, setWay] = useState<'equal' | 'own'>('equal');
+  const [own, setOwn] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<{ at: 'amount' | 'people' | 'shares'; words: string }>();
+  const currency = accounts.find(({ id }) => id === accountId)?.currency ?? 'USD';
+  const total = parseAmount(typed);
+  const nameOf = (address: string) =>
+    contacts.find((contact) => contact.address === address)?.name ?? address;
+  const even = total === null || people.length === 0 ? [] : splitMinor(total, people.length + 1);
+  // The first share is the customer's own.
+  const shareOf = (address: string, index: number): Minor | null =>
+    way === 'own' ? parseAmount(own[address] ?? '') : (even[index + 1] ?? null);
+  const shares = people.map((address, index) => ({ address, amount: shareOf(address, index) }));
+  const asked = addMinor(...shares.map(({ amount }) => amount ?? (0 as Minor)));
+  const mine = total === null ? null : subtractMinor(total, asked);
+
+  function add(text: string) {
+    const read = addressField.safeParse(text);
+    if (!read.success) return setProblem({ at: 'people', words: 'Enter an e-mail address.' });
+    setProblem(undefined);
+    setTypedAddress('');
+    if (!people.includes(read.data) && people.length < MOST_PEOPLE) setPeople([...people, read.data]);
+  }
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    const wrongTotal = amountProblem(typed);
+    if (wrongTotal || total === null)
+      return setProblem({ at: 'amount', words: wrongTotal ?? 'Enter an amount.' });
+    if (people.length === 0) return setProblem({ at: 'people', words: 'Add whom you split it with.' });
+    if (shares.some(({ amount }) => amount === null || amount <= 0))
+      return setProblem({ at: 'shares', words: 'Enter a share above zero for each.' });
+    if (mine !== null && mine < 0)
+      return setProblem({
+        at: 'shares',
+        words: `The shares are ${formatMinor(subtractMinor(asked, total), currency)} more than the bill.`,
+      });
+    setProblem(undefined);
+    const content = {
+      accountId,
+      note: note.trim() || null,
+      shares: shares.map(({ address, amount }) => ({
+        address,
+        name: nameOf(address) === address ? null : nameOf(address),
+        amount: fromMinor(amount ?? (0 as Minor)),
+      })),
+    };
+    ask.mutate(
+      { ...content, requestId: requestId.for(content) },
+      {
+        onError: (error) => {
+          const words = refusalWords(error, currency);
+          if (words) setProblem({ at: 'shares', words });
+        },
+      },
+    );
+  }
+
+  if (ask.data) {
+    return (
+      <Receipt
+        fact={`You have asked ${ask.data.map(({ name }) => name).join(', ')} for ${formatMinor(asked, currency)}.`}
+        onDone={onDone}
+      >
+        Each can pay or decline for 14 days of your simulated time.
+      </Receipt>
+    );
+  }
+  const unused = contacts.filter(({ address, blocked }) => address && !blocked && !people.includes(address));
+  return (
+    <form onSubmit={send} noValidate className="flex flex-col gap-5">
+      <Field label="The whole bill" error={problem?.at === 'amount' ? problem.words : undefined}>
+        {(props) => <AmountInput {...props} value={typed} onValueChange={setTyped} currency={currency} />}
+      </Field>
+      <Field
+        label="Split it with"
+        error={problem?.at === 'people' ? problem.words : undefined}
+        hint="Type an e-mail address, or choose from your contacts."
+      >
+        {(props) => (
+          <div className="flex gap-2">
+            <TextInput
+              {...props}
+              type="email"
+              autoComplete="off"
+              value={typedAddress}
+              onChange={(event) => setTypedAddress(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || typedAddress === '') return;
+                event.preventDefault();
+                add(typedAddress);
+              }}
+            />
+            <Button aria-label="Add" className="h-12 shrink-0" onClick={() => add(typedAddress)}>
+              <Plus aria-hidden className="size-5" strokeWidth={1.5} />
+            </Button>
+          </div>
+        )}
+      </Field>
+      {unused.length > 0 && (
+        <div className="-mt-2 flex flex-wrap gap-2">
+          {unused.slice(0, 8).map(({ id, name, address }) => (
+            <Button key={id} size="sm" onClick={() => add(address ?? '')}>
+              <Plus aria-hidden className="size-4" strokeWidth={1.5} /> {name}
+            </Button>
+          ))}
+        </div>
+      )}
+      {people.length > 0 && (
+        <>
+          <Segmented
+            label="How it is divided"
+            value={way}
+            onValueChange={setWay}
+            options={[
+              { value: 'equal', label: 'Equal shares' },
+              { value: 'own', label: 'Own shares' },
+            ]}
+          />
+          <ul aria-label="Shares" className="divide-y divide-line border-line border-y">
+            {shares.map(({ address, amount }) => (
+              <li key={address} className="flex min-h-13 items-center gap-3 py-2">
+                <span className="min-w-0 flex-1 truncate">{nameOf(address)}</span>
+                {way === 'own' ? (
+                  <span className="w-32 shrink-0">
+                    <AmountInput
+                      aria-label={`Share of ${nameOf(address)}`}
+                      value={own[address] ?? ''}
+                      onValueChange={(text) => setOwn({ ...own, [address]: text })}
+                      currency={currency}
+                    />
+                  </span>
+                ) : (
+                  <span className="figures font-semibold">
+                    {amount === null ? '' : formatMinor(amount, currency)}
+                  </span>
+                )}
+                <Button
+                  variant="ghost"
+                  className="px-2.5!"
+                  aria-label={`Leave ${nameOf(address)} out`}
+                  onClick={() => setPeople(people.filter((each) => each !== address))}
+                >
+                  <X aria-hidden className="size-5" strokeWidth={1.5} />
+                </Button>
+              </li>
+            ))}
+            <li className="flex min-h-13 items-center gap-3 py-2 text-ink-2">
+              <span className="flex-1">Your own share</span>
+              <span className="figures">{mine === null ? '' : formatMinor(mine, currency)}</span>
+              <span className="w-10" />
+            </li>
+          </ul>
+          <p aria-live="polite" className="text-negative text-sm empty:hidden">
+            {problem?.at === 'shares' && problem.words}
+          </p>
+        </>
+      )}
+      <AccountField label="Arrives in" accounts={accounts} value={accountId} onValueChange={setAccountId} />
+      <Field label="What for" note="optional, they see it">
+        {(props) => (
+          <TextInput
+            {...props}
+            maxLength={140}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={ask.isPending}>
+        {people.length > 0 && asked > 0 ? `Ask for ${formatMinor(asked, currency)}` : 'Send the requests'}
+      </Button>
+    </form>
+  );
+}

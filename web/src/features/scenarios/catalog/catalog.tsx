@@ -1,0 +1,115 @@
+import type { PackTopic } from '@engine/scenarios/scenario.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { PlaySummary } from '@/entities/scenario/play';
+import { ErrorState } from '@/ui/error-state';
+import { Page, Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { bestOf } from '../debrief/best-run';
+import { storyQueries } from '../queries';
+import { NowPlaying } from '../run/current-run';
+import { type Story, storiesOf } from '../scenarios';
+import { ImportArea } from './import-area';
+import { StoryRow } from './scenario-row';
+import { TopicFilter } from './topic-filter';
+
+/** What is being played, and every story there is to play. */
+export function Shelf() {
+  const packs = useQuery(storyQueries.packs());
+  const plays = useQuery(storyQueries.plays());
+  const failed = packs.error ?? plays.error;
+  const retry = () => void Promise.all([packs.refetch(), plays.refetch()]);
+  return (
+    <ImportArea>
+      {(importButton) => (
+        <Page
+          title="Stories"
+          actions={importButton}
+          docked={false}
+          above={
+            <Link to="/tips" className="text-ink-3 hover:text-ink">
+              Financial Tips
+            </Link>
+          }
+        >
+          <p className="-mt-5 mb-8 max-w-160 text-ink-2">
+            A life with a beginning, a few surprises and something to reach. You play it in this bank, day by
+            day or year by year, and your own life waits meanwhile.
+          </p>
+          {packs.data && plays.data ? (
+            <Shelves stories={storiesOf(packs.data)} plays={plays.data} />
+          ) : failed ? (
+            <ErrorState
+              title="Your stories could not be read."
+              onRetry={retry}
+              busy={packs.isFetching || plays.isFetching}
+            />
+          ) : (
+            <SkeletonRows rows={8} label="Loading your stories" />
+          )}
+        </Page>
+      )}
+    </ImportArea>
+  );
+}
+
+function Shelves({ stories, plays }: { stories: readonly Story[]; plays: readonly PlaySummary[] }) {
+  const [topic, setTopic] = useState<PackTopic | null>(null);
+  const isShown = ({ pack }: Story) => topic === null || pack.topics.includes(topic);
+  const shown = stories.filter(isShown);
+  const shipped = shown.filter(({ rowId }) => rowId === null);
+  const own = shown.filter(({ rowId }) => rowId !== null);
+  return (
+    <>
+      <NowPlaying />
+      <TopicFilter topic={topic} onTopic={setTopic} />
+      <p role="status" className="sr-only">
+        {shown.length} {shown.length === 1 ? 'story' : 'stories'}
+      </p>
+      <Section title="To play" className="mt-8" aside={<Won stories={stories} plays={plays} />}>
+        {shipped.length > 0 ? (
+          <List label="To play" stories={shipped} plays={plays} />
+        ) : (
+          <p className="text-ink-2">None of these is about that topic.</p>
+        )}
+      </Section>
+      {stories.some(({ rowId }) => rowId !== null) && (
+        <Section title="Imported" className="mt-12">
+          {own.length > 0 ? (
+            <List label="Imported" stories={own} plays={plays} />
+          ) : (
+            <p className="text-ink-2">None of these is about that topic.</p>
+          )}
+        </Section>
+      )}
+    </>
+  );
+}
+
+function List({
+  label,
+  stories,
+  plays,
+}: {
+  label: string;
+  stories: readonly Story[];
+  plays: readonly PlaySummary[];
+}) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line border-line border-y">
+      {stories.map((story) => (
+        <StoryRow key={story.path} story={story} best={bestOf(plays, story.pack)} />
+      ))}
+    </ul>
+  );
+}
+
+function Won({ stories, plays }: { stories: readonly Story[]; plays: readonly PlaySummary[] }) {
+  const won = stories.filter(({ pack }) => bestOf(plays, pack)?.state === 'won');
+  return (
+    <span className="figures">
+      {won.length} of {stories.length} won
+    </span>
+  );
+}

@@ -1,0 +1,132 @@
+import type { PackProblem } from '@engine/scenarios/file.ts';
+import type { Pack } from '@engine/scenarios/scenario.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { openingOf } from '@/entities/scenario/told';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { storyMutations } from '../mutations';
+import { STORIES_PATH } from '../scenario-paths';
+import { packLine } from '../scenario-text';
+import { Holdings } from './holdings';
+import type { Chosen } from './import-area';
+import type { PackFile } from './shipped-scenarios';
+
+/** What is in the file: what the story would start, or what is wrong with it, place by place. */
+export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+  const shut = (open: boolean) => !open && onClose();
+  if ('problems' in chosen)
+    return (
+      <Dialog open wide onOpenChange={shut} title="This file is no story yet" description={chosen.name}>
+        <Problems problems={chosen.problems} />
+        <div className="mt-6 flex justify-end">
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog open wide onOpenChange={shut} title={chosen.file.pack.title} description={chosen.name}>
+      <Preview pack={chosen.file.pack} />
+      <Keep file={chosen.file} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const MOST_SHOWN = 12;
+
+function Problems({ problems }: { problems: readonly PackProblem[] }) {
+  const more = problems.length - MOST_SHOWN;
+  return (
+    <>
+      <AlertBox kind="negative" fact="Nothing was imported.">
+        {problems.length === 1
+          ? 'One place has to be mended first.'
+          : `${problems.length} places have to be mended first.`}
+      </AlertBox>
+      <ul aria-label="What has to be mended" className="mt-4 divide-y divide-line border-line border-y">
+        {problems.slice(0, MOST_SHOWN).map(({ path, words }) => (
+          <li key={`${path} ${words}`} className="py-2.5">
+            {path && <code className="block break-all text-ink-3 text-sm">{path}</code>}
+            <span className="break-words">{words}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-2 text-ink-3 text-sm">and {more} more</p>}
+    </>
+  );
+}
+
+function Preview({ pack }: { pack: Pack }) {
+  const { you, objectives, losing } = openingOf(pack);
+  return (
+    <>
+      <p className="text-ink-2">{pack.teaches}</p>
+      <p className="mt-1 text-ink-3 text-sm">
+        {packLine(pack)} · by {pack.author}, {pack.license}
+      </p>
+      <h3 className="mt-6 font-semibold">What it would start</h3>
+      <p className="mt-1 text-ink-2">{you}</p>
+      <Holdings pack={pack} />
+      <h3 className="mt-6 font-semibold">What wins</h3>
+      <ul aria-label="What wins" className="mt-1 list-disc pl-5 text-ink-2">
+        {objectives.map(({ id, words, required }) => (
+          <li key={id}>
+            {words}
+            {!required && ' (a star)'}
+          </li>
+        ))}
+      </ul>
+      {losing.length > 0 && (
+        <>
+          <h3 className="mt-4 font-semibold">What ends it early</h3>
+          <ul aria-label="What ends it early" className="mt-1 list-disc pl-5 text-ink-2">
+            {losing.map(({ id, words }) => (
+              <li key={id}>{words}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="mt-4 text-ink-2 text-sm">
+        Keeping it puts it on your shelf. Nothing begins, and your bank stays as it is.
+      </p>
+    </>
+  );
+}
+
+function Keep({ file, onClose }: { file: PackFile; onClose: () => void }) {
+  const { mutateAsync, isPending } = useMutation(storyMutations.keep);
+  const [refused, setRefused] = useState<string | null>(null);
+  const navigate = useNavigate();
+  async function keep() {
+    setRefused(null);
+    try {
+      const id = await mutateAsync(file.text);
+      toast.success(`“${file.pack.title}” is on your shelf`);
+      onClose();
+      await navigate(`${STORIES_PATH}/own/${id}`);
+    } catch (error) {
+      setRefused(refusalWords(error, 'USD') ?? 'Nothing was kept. Please try again.');
+    }
+  }
+  return (
+    <>
+      {refused && (
+        <AlertBox kind="negative" fact="The story was not kept." className="mt-5">
+          {refused}
+        </AlertBox>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose} disabled={isPending}>
+          Not this one
+        </Button>
+        <Button variant="primary" onClick={() => void keep()} busy={isPending}>
+          {refused ? 'Try again' : 'Keep it'}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { openingOf } from '@/entities/scenario/told';
+import { downloadText } from '@/lib/download';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Page, Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { PastPlays } from '../debrief/past-runs';
+import { storyQueries } from '../queries';
+import { playPath, STORIES_PATH } from '../scenario-paths';
+import { lengthWords, packLine } from '../scenario-text';
+import { type Story, storiesOf } from '../scenarios';
+import { Holdings, UsualMonth } from './holdings';
+import { BeginDialog } from './start-dialog';
+
+const ABOVE = (
+  <Link to={STORIES_PATH} className="text-ink-3 hover:text-ink">
+    Stories
+  </Link>
+);
+
+/** One story before it is played. */
+export function StoryPage({ path }: { path: string }) {
+  const packs = useQuery(storyQueries.packs());
+  const story = packs.data && storiesOf(packs.data).find((each) => each.path === path);
+  if (story) return <Opening story={story} />;
+  return (
+    <Page title="A story" above={ABOVE}>
+      {packs.data ? (
+        <EmptyState
+          title="There is no such story on your shelf."
+          action={
+            <Button asChild>
+              <Link to={STORIES_PATH}>All stories</Link>
+            </Button>
+          }
+        >
+          It may have been deleted, or the address is mistyped.
+        </EmptyState>
+      ) : packs.error ? (
+        <ErrorState
+          title="The story could not be read."
+          onRetry={() => void packs.refetch()}
+          busy={packs.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={6} label="Loading the story" />
+      )}
+    </Page>
+  );
+}
+
+function Opening({ story: { pack, text } }: { story: Story }) {
+  const plays = useQuery(storyQueries.plays());
+  const [asks, setAsks] = useState(false);
+  const current = plays.data?.find(({ state, pack_id }) => state === 'playing' && pack_id === pack.id);
+  const { paragraphs, you, objectives, losing } = openingOf(pack);
+  const required = objectives.filter((objective) => objective.required);
+  const stars = objectives.filter((objective) => !objective.required);
+  return (
+    <Page
+      title={pack.title}
+      above={ABOVE}
+      actions={
+        <>
+          <Button onClick={() => downloadText(`${pack.id}.json`, text, 'application/json')}>Share</Button>
+          {current ? (
+            <Button asChild variant="primary">
+              <Link to={playPath(current.id)}>Go on</Link>
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={() => setAsks(true)}>
+              Begin
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="-mt-5 mb-8 text-ink-3 text-sm">{packLine(pack)}</p>
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div>
+          <div className="flex max-w-150 flex-col gap-4 text-lg">
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <p className="text-base text-ink-2">{you}</p>
+          </div>
+          <Section title="What you are after" className="mt-10" aside={`in ${lengthWords(pack.months)}`}>
+            <ol aria-label="What wins" className="divide-y divide-line border-line border-y">
+              {required.map(({ id, words }) => (
+                <li key={id} className="py-3">
+                  {words}
+                </li>
+              ))}
+            </ol>
+            {stars.length > 0 && (
+              <>
+                <h3 className="mt-5 text-ink-3 text-sm">A star each</h3>
+                <ul aria-label="A star each" className="divide-y divide-line border-line border-b">
+                  {stars.map(({ id, words }) => (
+                    <li key={id} className="py-3">
+                      {words}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </Section>
+          {losing.length > 0 && (
+            <Section title="What ends it early" className="mt-10">
+              <ul aria-label="What ends it early" className="divide-y divide-line border-line border-y">
+                {losing.map(({ id, words }) => (
+                  <li key={id} className="py-3">
+                    {words}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          {plays.data && <PastPlays plays={plays.data.filter(({ pack_id }) => pack_id === pack.id)} />}
+        </div>
+        <div className="flex flex-col gap-10">
+          <Section title="What you begin with">
+            <Holdings pack={pack} />
+          </Section>
+          <Section title="A usual month">
+            <UsualMonth pack={pack} />
+          </Section>
+          <Imprint pack={pack} />
+        </div>
+      </div>
+      {asks && <BeginDialog pack={pack} onClose={() => setAsks(false)} />}
+    </Page>
+  );
+}
+
+/** Who wrote it, and where its figures are from. */
+function Imprint({ pack: { author, license, sources = [], edition } }: Pick<Story, 'pack'>) {
+  return (
+    <section aria-label="About this story" className="text-ink-3 text-sm">
+      <p>
+        Written by {author}, {license}. Edition {edition}.
+      </p>
+      {sources.length > 0 && (
+        <ul aria-label="Sources" className="mt-2 flex list-disc flex-col gap-1 pl-5">
+          {sources.map((source) => (
+            <li key={source}>{source}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

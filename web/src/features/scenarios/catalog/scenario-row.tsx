@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { Link } from 'react-router';
+import type { PlaySummary } from '@/entities/scenario/play';
+import { downloadText } from '@/lib/download';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
+import { storyMutations } from '../mutations';
+import { PlayStanding } from '../run/run-status';
+import { packLine } from '../scenario-text';
+import type { Story } from '../scenarios';
+
+/** A story on the shelf: what it teaches, how long it takes, and how the customer did so far. */
+export function StoryRow({ story, best }: { story: Story; best: PlaySummary | undefined }) {
+  const { pack, path, text } = story;
+  return (
+    <li>
+      <div className="relative -mx-2.5 flex items-start gap-3 rounded-2 px-2.5 py-4 hover:bg-sunken">
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-10 gap-y-2 md:grid-cols-[minmax(0,1fr)_14rem]">
+          <div>
+            <Link to={path} className="font-semibold text-lg after:absolute after:inset-0">
+              {pack.title}
+            </Link>
+            <p className="mt-0.5 max-w-160 text-ink-2">{pack.teaches}</p>
+            <p className="mt-1 text-ink-3 text-sm">{packLine(pack)}</p>
+          </div>
+          {best && (
+            <div className="text-sm md:pt-1 md:text-right">
+              <PlayStanding play={best} />
+            </div>
+          )}
+        </div>
+        <StoryMenu story={story} onSave={() => downloadText(`${pack.id}.json`, text, 'application/json')} />
+      </div>
+    </li>
+  );
+}
+
+function StoryMenu({ story: { pack, rowId, text }, onSave }: { story: Story; onSave: () => void }) {
+  const remove = useMutation(storyMutations.remove);
+  const keep = useMutation(storyMutations.keep);
+  const deleteIt = (id: string) =>
+    remove.mutate(id, {
+      onSuccess: () =>
+        toast.success(`“${pack.title}” is off your shelf`, {
+          // The row is gone by then: what its notice promised is still done, and a failure is told.
+          action: { label: 'Undo', onClick: () => void keep.mutateAsync(text).catch(() => {}) },
+        }),
+    });
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" aria-label={`More for ${pack.title}`} className="relative px-2.5!">
+          <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={onSave}>Save as a file to share</MenuItem>
+      {rowId && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => deleteIt(rowId)}>Delete</MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

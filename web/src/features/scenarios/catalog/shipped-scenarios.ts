@@ -1,0 +1,21 @@
+import { type Pack, pack } from '@engine/scenarios/scenario.ts';
+
+/** A story and its file, letter for letter. */
+export type PackFile = { pack: Pack; text: string };
+
+const TEXTS = import.meta.glob<string>('../../../../packs/*.json', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** Where a newcomer begins, first; within a step by title. */
+const STEPS: readonly Pack['difficulty'][] = ['easy', 'medium', 'hard'];
+
+/** The stories that come with the bank. */
+export const SHIPPED_PACKS: readonly PackFile[] = Object.values(TEXTS)
+  .map((text) => ({ text, pack: pack.parse(JSON.parse(text)) }))
+  .toSorted(
+    ({ pack: one }, { pack: other }) =>
+      STEPS.indexOf(one.difficulty) - STEPS.indexOf(other.difficulty) || one.title.localeCompare(other.title),
+  );

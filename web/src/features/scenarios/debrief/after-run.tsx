@@ -1,0 +1,67 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Play } from '@/entities/scenario/play';
+import { formatDay } from '@/lib/dates';
+import { isRefusal } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Panel } from '@/ui/panel';
+import { WorkProgress } from '@/ui/work-progress';
+import { storyMutations } from '../mutations';
+import { LeaveDialog } from '../run/leave-dialog';
+import { useArrival } from '../run/use-arrival';
+
+/** While the life of a play that is over is still the present one: back to its last checkpoint, or out of it. */
+export function AfterPlay({ play }: { play: Play }) {
+  const [leaves, setLeaves] = useState(false);
+  const { mutateAsync, isPending } = useMutation(storyMutations.returnTo);
+  const [refused, setRefused] = useState<string | null>(null);
+  const arrive = useArrival();
+  if (!play.is_current) return null;
+  const last = play.state === 'lost' ? lastPoint(play) : null;
+  async function goBack(checkpoint: string, title: string) {
+    setRefused(null);
+    try {
+      await mutateAsync(checkpoint);
+      toast.success(`You are back at “${title}”`);
+      await arrive();
+    } catch (error) {
+      setRefused(isRefusal(error) ? error.message : 'Nothing has changed: you are where you were.');
+    }
+  }
+  return (
+    <Panel aria-label="Where to go from here" className="mb-10 print:hidden">
+      <p className="max-w-150">
+        {last
+          ? `You are still in this life. You can go back to “${last.title}” on ${formatDay(dayText(last.day))} and try from there, or leave.`
+          : 'You are still in this life. Nobody judges it any more.'}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {last && (
+          <Button variant="primary" busy={isPending} onClick={() => void goBack(last.checkpoint, last.title)}>
+            Try again from “{last.title}”
+          </Button>
+        )}
+        <Button onClick={() => setLeaves(true)} disabled={isPending}>
+          Leave the story…
+        </Button>
+      </div>
+      <WorkProgress runs={isPending} words="The present is kept, and the checkpoint is set up again" />
+      {refused && (
+        <AlertBox kind="negative" fact="You did not go back." className="mt-5">
+          {refused}
+        </AlertBox>
+      )}
+      {leaves && <LeaveDialog play={play} onClose={() => setLeaves(false)} />}
+    </Panel>
+  );
+}
+
+/** The last point of the story that was reached and kept. */
+function lastPoint({ last_checkpoint: checkpoint, course, pack }: Play) {
+  const reached = course.checkpoints.findLast((point) => point.reached !== undefined);
+  const point = pack.checkpoints.find(({ id }) => id === reached?.id);
+  return checkpoint && reached && point ? { checkpoint, day: reached.day, title: point.title } : null;
+}

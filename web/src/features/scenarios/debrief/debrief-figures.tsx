@@ -1,0 +1,94 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import type { MonthChange } from '@engine/scenarios/debrief.ts';
+import type { Play as Course, PlayPoint } from '@engine/scenarios/run-state.ts';
+import type { DebriefTold } from '@/entities/scenario/told';
+import { formatAs } from '@/lib/dates';
+import { formatMinor, type Minor } from '@/lib/money';
+import { Section } from '@/ui/page';
+
+const FIGURES = [
+  { name: 'Came in', of: 'income' },
+  { name: 'Spent', of: 'spent' },
+  { name: 'Interest paid', of: 'interest' },
+  { name: 'Fees paid', of: 'fees' },
+  { name: 'Cash at the end', of: 'cash' },
+  { name: 'Invested at the end', of: 'invested' },
+  { name: 'Owed at the end', of: 'debt' },
+  { name: 'Net worth at the end', of: 'netWorth' },
+] as const satisfies readonly { name: string; of: keyof PlayPoint }[];
+
+type DebriefFiguresProps = { course: Course; reference: Course | null; told: DebriefTold | null };
+
+/** What it came to, beside somebody who lived the same life in a sensible way. */
+export function DebriefFigures({ course, reference, told }: DebriefFiguresProps) {
+  const own = course.months.at(-1);
+  const other = reference?.months.at(-1);
+  if (!own) return null;
+  const shown = FIGURES.filter(({ of }) => own[of] !== 0 || (other && other[of] !== 0));
+  return (
+    <Section title="In numbers">
+      <table className="figures w-full text-sm">
+        <thead>
+          <tr className="border-line border-b text-right text-ink-3 [&>th]:py-1.5 [&>th]:font-medium">
+            <th className="text-left">
+              <span className="sr-only">Figure</span>
+            </th>
+            <th>You</th>
+            {other && <th className="pl-4">For comparison</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ name, of }) => (
+            <tr key={of} className="border-line border-b text-right [&>td]:py-2">
+              <th scope="row" className="py-2 text-left font-normal">
+                {name}
+              </th>
+              <td className="font-semibold">{formatMinor(own[of] as Minor)}</td>
+              {other && <td className="pl-4 text-ink-2">{formatMinor(other[of] as Minor)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {other && other.day !== own.day && (
+        <p className="figures mt-2 text-ink-3 text-sm">
+          You until {formatAs(dayText(own.day), 'MM/dd/yyyy')}, the comparison until{' '}
+          {formatAs(dayText(other.day), 'MM/dd/yyyy')}.
+        </p>
+      )}
+      <Months course={course} told={told} />
+      {told?.reference && <p className="mt-3 text-ink-2 text-sm">{told.reference}</p>}
+    </Section>
+  );
+}
+
+/** In which month net worth grew most and least, and when there was least cash. */
+function Months({ course: { lowest }, told }: Pick<DebriefFiguresProps, 'course' | 'told'>) {
+  const months = told?.best && told.worst && told.best.day !== told.worst.day ? [told.best, told.worst] : [];
+  const [best, worst] = months.map(
+    ({ day, change }: MonthChange) =>
+      `${formatAs(dayText(day), 'MMMM yyyy')}, ${formatMinor(change as Minor, 'USD', true)}`,
+  );
+  const least =
+    lowest && `${formatMinor(lowest.cash as Minor)} on ${formatAs(dayText(lowest.day), 'MM/dd/yyyy')}`;
+  const lines = [
+    { name: 'Best month', value: best },
+    { name: 'Worst month', value: worst },
+    { name: 'Least cash', value: least },
+  ];
+  return (
+    <dl className="mt-4 border-line border-t text-sm">
+      {lines.map(
+        ({ name, value }) =>
+          value && (
+            <div
+              key={name}
+              className="figures flex flex-wrap justify-between gap-x-4 border-line border-b py-2"
+            >
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

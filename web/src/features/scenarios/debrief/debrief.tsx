@@ -1,0 +1,142 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import type { PlayObjective } from '@engine/scenarios/run-state.ts';
+import { type ReactNode, useState } from 'react';
+import type { Play } from '@/entities/scenario/play';
+import { markOf } from '@/entities/scenario/standing';
+import { type DebriefTold, debriefTold, playTold } from '@/entities/scenario/told';
+import { formatAs } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Page, Section } from '@/ui/page';
+import { BeginDialog } from '../catalog/start-dialog';
+import { figureText, targetText } from '../figure-text';
+import { ObjectiveMark } from '../run/objective-marks';
+import { Stars } from '../run/run-status';
+import { turnsOf } from '../run/turn-text';
+import { AfterPlay } from './after-run';
+import { DebriefCourse } from './debrief-chart';
+import { DebriefFigures } from './debrief-figures';
+import { resultText } from './result-text';
+import { useReference } from './use-reference';
+
+/** How a play ended, why, and what to try next. It can be printed. */
+export function Debrief({ play, zone, above }: { play: Play; zone: string; above: ReactNode }) {
+  const [again, setAgain] = useState(false);
+  const { pack, course } = play;
+  const last = course.outcome?.on ?? course.ends;
+  const reference = useReference(play, zone);
+  const told = debriefTold(pack, course, reference);
+  const objectives = playTold(play, last).objectives;
+  const share = async () => {
+    try {
+      await navigator.clipboard.writeText(resultText(play, objectives));
+      toast.success('The result is copied, as text');
+    } catch {
+      toast.error('The browser did not let the result be copied');
+    }
+  };
+  return (
+    <Page
+      title={pack.title}
+      above={above}
+      actions={
+        <>
+          <Button onClick={() => window.print()} className="print:hidden">
+            Print
+          </Button>
+          <Button onClick={() => void share()} className="print:hidden">
+            Copy result
+          </Button>
+          <Button
+            // Where the last checkpoint can be tried again, that is the one thing to do next.
+            variant={
+              play.is_current && play.state === 'lost' && play.last_checkpoint ? 'secondary' : 'primary'
+            }
+            onClick={() => setAgain(true)}
+            className="print:hidden"
+          >
+            Play again
+          </Button>
+        </>
+      }
+    >
+      <div className="-mt-5 mb-8">
+        <p className="flex flex-wrap items-center gap-x-3 text-lg">
+          <span className="font-semibold">{endWords(play, last)}</span>
+          {play.state === 'won' && <Stars play={play} />}
+        </p>
+        {told?.decidedBy && <p className="text-ink-2">What decided: {told.decidedBy}</p>}
+      </div>
+      <AfterPlay play={play} />
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex flex-col gap-10">
+          {told && (
+            <div className="flex max-w-150 flex-col gap-4 text-lg">
+              {told.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          )}
+          <Section title="What you were after">
+            <ul aria-label="What you were after" className="divide-y divide-line border-line border-y">
+              {objectives.map(({ objective, words }) => (
+                <li key={objective.id} className="flex gap-3.5 py-4">
+                  <ObjectiveMark mark={endMark(told, objective)} />
+                  <div className="min-w-0 flex-1">
+                    <p className="font-medium">{words}</p>
+                    <p className="mt-0.5 text-ink-2">{endedOf(told, objective.id)}</p>
+                    <p className="figures mt-0.5 text-ink-3 text-sm">
+                      {figureText(objective.figure, objective.value)}, wanted {targetText(objective)}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Section>
+          <DebriefCourse course={course} reference={reference} />
+          {told?.next && (
+            <Section title="What to try next">
+              <p className="max-w-150 text-ink-2">{told.next}</p>
+            </Section>
+          )}
+        </div>
+        <div className="flex flex-col gap-10">
+          <DebriefFigures course={course} reference={reference} told={told} />
+          {told && told.turns.length > 0 && (
+            <Section title="Turning points">
+              <ol aria-label="Turning points" className="divide-y divide-line border-line border-y">
+                {turnsOf(told.turns, pack, course).map(({ key, day, words: text, isGood }) => (
+                  <li key={key} className="flex gap-4 py-2.5">
+                    <span className="figures w-24 shrink-0 text-ink-3 text-sm">
+                      {formatAs(day, 'MM/dd/yyyy')}
+                    </span>
+                    <span className={isGood ? 'min-w-0 font-medium' : 'min-w-0'}>{text}</span>
+                  </li>
+                ))}
+              </ol>
+            </Section>
+          )}
+        </div>
+      </div>
+      {again && <BeginDialog pack={pack} onClose={() => setAgain(false)} />}
+    </Page>
+  );
+}
+
+/** When a story is over, what was not met is missed; one that was left says how it stood. */
+const endMark = (told: DebriefTold | null, objective: PlayObjective) =>
+  told === null
+    ? markOf(objective)
+    : told.objectives.find(({ id }) => id === objective.id)?.isMet
+      ? 'met'
+      : 'missed';
+
+const endedOf = (told: DebriefTold | null, id: string) =>
+  told?.objectives.find((each) => each.id === id)?.told;
+
+/** `Won on March 31, 2027`. */
+function endWords({ state, course: { outcome } }: Play, last: number): string {
+  const day = formatAs(dayText(last), 'MMMM d, yyyy');
+  if (state === 'left' || !outcome) return 'You left this story before its end';
+  return state === 'won' ? `Won on ${day}` : `The story ended on ${day}`;
+}

@@ -1,0 +1,46 @@
+import type { Pack } from '@engine/scenarios/scenario.ts';
+import { mutationOptions } from '@tanstack/react-query';
+import { callServer } from '@/lib/server-functions';
+import { supabase } from '@/lib/supabase';
+
+export const storyMutations = {
+  /** The bank keeps the life of now as a checkpoint, then the story's life takes its place. */
+  begin: mutationOptions({
+    mutationFn: ({ pack, timeZone }: { pack: Pack; timeZone: string }) =>
+      callServer<{ id: string }>('play', { pack, time_zone: timeZone }),
+    meta: { failure: 'Failed to begin the story' },
+  }),
+  /** Back to a checkpoint: of the life before, or of the story itself. The present is kept first. */
+  returnTo: mutationOptions({
+    mutationFn: (checkpointId: string) =>
+      callServer<{ now: string }>('restore', { checkpoint_id: checkpointId }),
+    meta: { failure: 'Failed to return to the checkpoint' },
+  }),
+  /** The story ends, its life goes on as an ordinary one. */
+  stay: mutationOptions({
+    mutationFn: async () => {
+      const { data } = await supabase.rpc('leave_play').throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to leave the story' },
+  }),
+  /** Keeps a story's file, letter for letter; returns its row's id. */
+  keep: mutationOptions({
+    mutationFn: async (text: string): Promise<string> => {
+      const { data } = await supabase
+        .from('packs')
+        .insert({ file: text })
+        .select('id')
+        .single()
+        .throwOnError();
+      return data.id;
+    },
+    meta: { failure: 'Failed to keep the story' },
+  }),
+  remove: mutationOptions({
+    mutationFn: async (id: string) => {
+      await supabase.from('packs').delete().eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to delete the story' },
+  }),
+};

@@ -1,0 +1,72 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import { unitOf } from '@engine/scenarios/course-schema.ts';
+import type { Play as Course, PlayObjective } from '@engine/scenarios/run-state.ts';
+import { formatMoney } from '@/lib/money';
+import type { ForecastLine } from '@/ui/charts/forecast-geometry';
+import type { DayValue } from '@/ui/charts/line-chart';
+import { drawnValue } from '../figure-text';
+
+/** What an objective's figure was at the ends of months, the last one judged included. */
+function pointsOf({ months }: Course, { figure, course }: PlayObjective): DayValue[] {
+  return months.flatMap(({ day }, index) => {
+    const value = course[index];
+    return value === null || value === undefined
+      ? []
+      : [{ day: dayText(day), value: drawnValue(figure, value) }];
+  });
+}
+
+/** The lines of a chart: what happened, what comes if nothing is changed, how the reference did, and the target. */
+export function linesOf(
+  play: Course,
+  objective: PlayObjective,
+  { today, ahead, reference }: { today: number; ahead?: Course | null; reference?: Course | null },
+): ForecastLine[] {
+  const { figure, value, id } = objective;
+  const past = pointsOf(play, objective).filter(({ day }) => day < dayText(today));
+  if (value !== null) past.push({ day: dayText(today), value: drawnValue(figure, value) });
+  const same = (other: Course | null | undefined) => other?.objectives.find((each) => each.id === id);
+  const future = same(ahead);
+  const usual = same(reference);
+  const expected = ahead && future ? pointsOf(ahead, future).filter(({ day }) => day > dayText(today)) : [];
+  const now = past.at(-1);
+  const compared = reference && usual ? pointsOf(reference, usual) : [];
+  const lines: ForecastLine[] = [{ name: 'You', kind: 'past', points: past }];
+  if (expected.length > 0 && now)
+    lines.push({ name: 'If nothing changes', kind: 'expected', points: [now, ...expected] });
+  if (compared.length > 0) lines.push({ name: 'For comparison', kind: 'asIs', points: compared });
+  const target = drawnValue(figure, objective.atLeast ?? objective.atMost ?? 0);
+  const days = [
+    dayText(play.begins),
+    ...lines.flatMap(({ points }) => points.map(({ day }) => day)),
+    dayText(objective.day),
+  ];
+  const inOrder = [...new Set(days)].toSorted();
+  lines.push({ name: 'Target', kind: 'certain', points: inOrder.map((day) => ({ day, value: target })) });
+  return lines;
+}
+
+/** How a value of a figure is written in a chart. */
+export function writtenAs({
+  figure,
+}: Pick<PlayObjective, 'figure'>): ((value: number) => string) | undefined {
+  const unit = unitOf(figure);
+  if (unit === 'dollars') return undefined;
+  return (value) =>
+    `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}${unit === 'percent' ? '%' : ''}`;
+}
+
+/** For screen readers: what the picture says. */
+export function summaryOf(
+  name: string,
+  lines: readonly ForecastLine[],
+  written?: (value: number) => string,
+): string {
+  const write = written ?? ((value: number) => formatMoney(value));
+  return `${name}. ${lines
+    .flatMap(({ name: line, points }) => {
+      const last = points.at(-1);
+      return last ? [`${line}: ${write(last.value)} on ${last.day}.`] : [];
+    })
+    .join(' ')}`;
+}

@@ -1,0 +1,82 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import type { Play as Course, PlayObjective } from '@engine/scenarios/run-state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { clockQueries } from '@/entities/household/clock-queries';
+import type { Play } from '@/entities/scenario/play';
+import { decidingOf } from '@/entities/scenario/standing';
+import { formatDayLong } from '@/lib/dates';
+import { ForecastChart } from '@/ui/charts/forecast-chart';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { Section } from '@/ui/page';
+import { aheadOf } from '../ahead';
+import { figureName, figureText, targetText } from '../figure-text';
+import { linesOf, summaryOf, writtenAs } from './course-lines';
+
+type Told = { id: string; words: string };
+
+/** The course of the measure that decides: past solid, what comes if nothing is changed dashed, with its target. */
+export function CourseSection({
+  play,
+  today,
+  told,
+  words,
+}: {
+  play: Play;
+  today: number;
+  told: readonly Told[];
+  words: ReadonlyMap<string, string>;
+}) {
+  const { course } = play;
+  const household = useQuery(clockQueries.household());
+  const [chosen, setChosen] = useState<string | null>(null);
+  const ahead = useMemo(() => (household.data ? aheadOf(household.data) : null), [household.data]);
+  const objective = course.objectives.find(({ id }) => id === chosen) ?? decidingOf(course.objectives);
+  if (!objective) return null;
+  const lines = linesOf(course, objective, { today, ahead });
+  const written = writtenAs(objective);
+  const name = figureName(objective.figure);
+  return (
+    <Section title="How it goes">
+      {course.objectives.length > 1 && (
+        <Field label="Objective" className="mb-4 max-w-120">
+          {(control) => (
+            <Select {...control} value={objective.id} onChange={({ target }) => setChosen(target.value)}>
+              {told.map(({ id, words }) => (
+                <option key={id} value={id}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {ahead && (
+        <p className="mb-4 text-ink-2">{aheadWords(ahead, objective, words)} Surprises are not in this.</p>
+      )}
+      <ForecastChart
+        label={name}
+        lines={lines}
+        band={[]}
+        today={dayText(today)}
+        summary={summaryOf(name, lines, written)}
+        {...(written && { format: written })}
+        height={240}
+      />
+    </Section>
+  );
+}
+
+/** How it ends if nothing is changed: early, where a condition would be crossed. `words` are of conditions. */
+function aheadWords(
+  { outcome, objectives }: Course,
+  objective: PlayObjective,
+  words: ReadonlyMap<string, string>,
+): string {
+  const cause = outcome?.by && words.get(outcome.by);
+  if (outcome?.state === 'lost' && cause)
+    return `If nothing changes, the story ends on ${formatDayLong(dayText(outcome.on))}: ${cause}`;
+  const then = objectives.find(({ id }) => id === objective.id)?.value ?? null;
+  return `If nothing changes, it comes to ${figureText(objective.figure, then)}; wanted is ${targetText(objective)}.`;
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { standingOf } from '@/entities/scenario/standing';
+import { customerQueries } from '@/features/settings/queries';
+import { Button } from '@/ui/button';
+import { Panel } from '@/ui/panel';
+import { storyQueries } from '../queries';
+import { playPath } from '../scenario-paths';
+import { ObjectiveMarks } from './objective-marks';
+
+/** The story that is under way, with the way back into it. */
+export function NowPlaying() {
+  const { data: play } = useQuery(storyQueries.current());
+  const me = useQuery(customerQueries.me());
+  if (play?.state !== 'playing' || !me.data) return null;
+  const { month, months, next } = standingOf(play, me.data.now, me.data.time_zone);
+  return (
+    <Panel
+      aria-label="Playing now"
+      className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4"
+    >
+      <div className="min-w-0">
+        <p className="text-ink-3 text-sm">Playing now</p>
+        <h2 className="text-lg">{play.pack.title}</h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-sm">
+          <span className="figures">
+            Month {month} of {months}
+          </span>
+          <ObjectiveMarks objectives={play.course.objectives} />
+          {next && <span>Next: {next.title}</span>}
+        </p>
+      </div>
+      <Button asChild variant="primary">
+        <Link to={playPath(play.id)}>Go on</Link>
+      </Button>
+    </Panel>
+  );
+}

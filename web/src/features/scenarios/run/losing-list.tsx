@@ -1,0 +1,25 @@
+import type { PlayLosing } from '@engine/scenarios/run-state.ts';
+
+type Told = { condition: PlayLosing; words: string };
+
+/** What ends the story early, and how near it is. */
+export function LosingList({ conditions }: { conditions: readonly Told[] }) {
+  return (
+    <ul aria-label="What ends it early" className="divide-y divide-line border-line border-y">
+      {conditions.map(({ condition: { id, crossedFor, days }, words }) => (
+        <li key={id} className="py-3">
+          <p>{words}</p>
+          {crossedFor > 0 && (
+            <p className="mt-0.5 font-semibold text-negative text-sm">
+              {crossedFor > days
+                ? 'It has come to that.'
+                : `It has been so for ${daysWords(crossedFor)}. After ${daysWords(days + 1)} the story ends.`}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const daysWords = (days: number) => (days === 1 ? '1 day' : `${days} days`);

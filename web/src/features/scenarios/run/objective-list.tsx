@@ -1,0 +1,85 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import type { PlayObjective } from '@engine/scenarios/run-state.ts';
+import { Explain } from '@/entities/explanation/explain';
+import { MARK_WORDS, type Mark, markOf } from '@/entities/scenario/standing';
+import { formatAs, formatDay } from '@/lib/dates';
+import { Bar } from '@/ui/bar';
+import { barOf, figureFormula, figureName, figureText, targetText } from '../figure-text';
+import { ObjectiveMark } from './objective-marks';
+
+const TONES: Record<Mark, 'accent' | 'ink' | 'negative'> = {
+  met: 'accent',
+  holds: 'accent',
+  open: 'ink',
+  missed: 'negative',
+};
+
+type Told = { objective: PlayObjective; words: string };
+
+/** What is asked, how far it is by the ledger, and what is still missing. */
+export function ObjectiveList({
+  objectives,
+  judgedOn,
+}: {
+  objectives: readonly Told[];
+  judgedOn: string | null;
+}) {
+  return (
+    <ul aria-label="Objectives" className="divide-y divide-line border-line border-y">
+      {objectives.map(({ objective, words }) => (
+        <Objective key={objective.id} objective={objective} words={words} judgedOn={judgedOn} />
+      ))}
+    </ul>
+  );
+}
+
+function Objective({ objective, words, judgedOn }: Told & { judgedOn: string | null }) {
+  const { figure, value, required } = objective;
+  const mark = markOf(objective);
+  const bar = barOf(objective);
+  return (
+    <li className="flex gap-3.5 py-4">
+      <ObjectiveMark mark={mark} />
+      <div className="min-w-0 flex-1">
+        <p>
+          {words}
+          {!required && <span className="text-ink-3 text-sm"> For a star.</span>}
+        </p>
+        {bar && (
+          <Bar
+            label={`${figureName(figure)}: ${figureText(figure, value)}, ${targetText(objective)}`}
+            share={bar.share}
+            {...(bar.mark < 1 && { mark: bar.mark })}
+            tone={TONES[mark]}
+            className="mt-3"
+          />
+        )}
+        <p className="figures mt-2 flex flex-wrap justify-between gap-x-4 text-sm">
+          <Explain
+            title={figureName(figure)}
+            formula={figureFormula(figure)}
+            inputs={[
+              { name: 'Now', value: figureText(figure, value) },
+              { name: 'Wanted', value: targetText(objective) },
+              { name: WHEN[objective.when], value: formatAs(dayText(objective.day), 'MM/dd/yyyy') },
+              ...(judgedOn ? [{ name: 'Judged up to', value: formatAs(judgedOn, 'MM/dd/yyyy') }] : []),
+            ]}
+            source="Worked out from your ledger at the end of each day. Money that you put in by hand does not count."
+          >
+            {figureText(figure, value)}
+          </Explain>
+          <span className="text-ink-3">
+            {targetText(objective)} · {settledWords(objective, mark)}
+          </span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const WHEN = { end: 'At the end of', by: 'On any day up to', always: 'Every day up to' } as const;
+
+/** `met on Tue, Mar 3`; what is open says only how it stands. */
+function settledWords({ on }: PlayObjective, mark: Mark): string {
+  return on === undefined ? MARK_WORDS[mark] : `${MARK_WORDS[mark]} on ${formatDay(dayText(on))}`;
+}

@@ -1,0 +1,46 @@
+import type { PlayObjective } from '@engine/scenarios/run-state.ts';
+import { Check, X } from 'lucide-react';
+import { MARK_WORDS, type Mark, markOf } from '@/entities/scenario/standing';
+import { classNames } from '@/ui/class-names';
+
+const LOOKS: Record<Mark, string> = {
+  met: 'border-accent bg-accent text-on-accent',
+  missed: 'border-negative bg-negative-soft text-negative',
+  holds: 'border-accent text-accent-ink',
+  open: 'border-line-strong border-dashed',
+};
+
+/** How one objective stands: a filled mark is settled, a hollow one holds, a dashed one is still to come. */
+export function ObjectiveMark({ mark, small = false }: { mark: Mark; small?: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'grid shrink-0 place-items-center rounded-full border-2',
+        small ? 'size-3.5' : 'size-6',
+        LOOKS[mark],
+      )}
+    >
+      {mark === 'met' && <Check className={small ? 'size-2.5' : 'size-4'} strokeWidth={3} />}
+      {mark === 'missed' && <X className={small ? 'size-2.5' : 'size-4'} strokeWidth={3} />}
+    </span>
+  );
+}
+
+/** All objectives as small marks; screen readers hear them in words. */
+export function ObjectiveMarks({ objectives }: { objectives: readonly PlayObjective[] }) {
+  const count = (mark: Mark) => objectives.filter((objective) => markOf(objective) === mark).length;
+  const told = (['met', 'holds', 'open', 'missed'] as const)
+    .filter((mark) => count(mark) > 0)
+    .map((mark) => `${count(mark)} ${MARK_WORDS[mark]}`);
+  return (
+    <span className="flex items-center gap-1">
+      {objectives.map((objective) => (
+        <ObjectiveMark key={objective.id} mark={markOf(objective)} small />
+      ))}
+      <span className="sr-only">
+        Of {objectives.length} objectives {told.join(', ')}.
+      </span>
+    </span>
+  );
+}

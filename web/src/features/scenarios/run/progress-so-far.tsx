@@ -1,0 +1,69 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import { Link } from 'react-router';
+import type { ToldMoment } from '@/entities/scenario/told';
+import { formatDay } from '@/lib/dates';
+
+/** What has come so far, the newest first; what the story keeps back is not shown. */
+export function StorySoFar({ moments, next }: { moments: readonly ToldMoment[]; next: ToldNext | null }) {
+  return (
+    <ol aria-label="The story so far" className="border-line border-l-2 pl-5">
+      {next && (
+        <li className="relative pb-6">
+          <Dot kind="next" />
+          <p className="text-ink-3 text-sm">{next.when}</p>
+          <p className="font-medium text-ink-2">{next.title}</p>
+        </li>
+      )}
+      {moments.toReversed().map((moment) => (
+        <li key={moment.key} className="relative pb-6 last:pb-0">
+          <Dot kind={moment.kind} />
+          <MomentTold moment={moment} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export type ToldNext = { title: string; when: string };
+
+/** One moment with its hint on demand and the lessons behind it. */
+export function MomentTold({ moment: { day, title, words, hint, lessons } }: { moment: ToldMoment }) {
+  return (
+    <>
+      <p className="text-ink-3 text-sm">{formatDay(dayText(day))}</p>
+      <h3 className="font-semibold">{title}</h3>
+      <p className="mt-0.5 text-ink-2">{words}</p>
+      {hint && (
+        <details className="mt-1">
+          <summary className="w-fit py-1 font-medium text-accent-ink text-sm">A hint</summary>
+          <p className="text-ink-2">{hint}</p>
+        </details>
+      )}
+      {lessons.length > 0 && (
+        <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+          {lessons.map((lesson) => (
+            <Link key={lesson} to={`/tips/${lesson}`} className="text-link">
+              Lesson: {lessonWords(lesson)}
+            </Link>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `what-stays` → `What stays`: the lesson itself has the rest. */
+export function lessonWords(slug: string): string {
+  const words = slug.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Past is filled, what comes is hollow; a checkpoint is larger than an event. */
+function Dot({ kind }: { kind: 'checkpoint' | 'event' | 'next' }) {
+  const looks = {
+    checkpoint: '-left-[27px] size-3 bg-ink',
+    event: '-left-[25px] size-2 bg-ink',
+    next: '-left-[27px] size-3 border-2 border-chart-1 bg-canvas',
+  } as const;
+  return <span aria-hidden className={`absolute top-1.5 rounded-full ${looks[kind]}`} />;
+}

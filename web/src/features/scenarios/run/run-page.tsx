@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { customerQueries } from '@/features/settings/queries';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Page } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { Debrief } from '../debrief/debrief';
+import { storyQueries } from '../queries';
+import { STORIES_PATH } from '../scenario-paths';
+import { Playing } from './running';
+
+/** One play: under way, or over and told. */
+export function PlayPage({ id }: { id: string }) {
+  const { data: play, error, refetch, isFetching } = useQuery(storyQueries.play(id));
+  const me = useQuery(customerQueries.me());
+  const above = (
+    <Link to={STORIES_PATH} className="text-ink-3 hover:text-ink">
+      Stories
+    </Link>
+  );
+  if (play && me.data) {
+    if (play.state === 'playing') return <Playing play={play} customer={me.data} above={above} />;
+    return <Debrief play={play} zone={me.data.time_zone} above={above} />;
+  }
+  const failed = error ?? me.error;
+  return (
+    <Page title="A play" above={above}>
+      {play === null && me.data ? (
+        <EmptyState
+          title="This play is not there any more."
+          action={
+            <Button asChild>
+              <Link to={STORIES_PATH}>All stories</Link>
+            </Button>
+          }
+        >
+          The bank keeps the last 50 plays; this one may be older, or the address is mistyped.
+        </EmptyState>
+      ) : failed ? (
+        <ErrorState
+          title="The play could not be read."
+          onRetry={() => void Promise.all([refetch(), me.refetch()])}
+          busy={isFetching || me.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={6} label="Loading the play" />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { starsOf } from '@engine/scenarios/run-state.ts';
+import { Star } from 'lucide-react';
+import type { PlaySummary } from '@/entities/scenario/play';
+
+/** How a play went, in a word; a won one with its stars. */
+export function PlayStanding({ play }: { play: PlaySummary }) {
+  if (play.state === 'playing') return <span className="font-semibold text-accent-ink">Playing now</span>;
+  if (play.state === 'left') return <span className="text-ink-3">Left before its end</span>;
+  if (play.state === 'lost') return <span className="text-ink-2">Lost</span>;
+  return (
+    <span className="inline-flex items-center gap-2 font-semibold">
+      Won <Stars play={play} />
+    </span>
+  );
+}
+
+export function Stars({ play: { course } }: { play: Pick<PlaySummary, 'course'> }) {
+  const { stars, of } = starsOf(course);
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      {Array.from({ length: of }, (_, star) => `star ${star + 1}`).map((star, index) => (
+        <Star
+          key={star}
+          aria-hidden
+          strokeWidth={1.5}
+          className={index < stars ? 'size-4 fill-current text-accent-ink' : 'size-4 text-line-strong'}
+        />
+      ))}
+      <span className="sr-only">
+        {stars} of {of} stars
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { askForLeap } from '@/entities/household/request-fast-forward';
+import type { Play } from '@/entities/scenario/play';
+import { standingOf } from '@/entities/scenario/standing';
+import { playTold } from '@/entities/scenario/told';
+import { formatDay } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { Menu, MenuItem } from '@/ui/overlays/menu';
+import { Page, Section } from '@/ui/page';
+import { BeginDialog } from '../catalog/start-dialog';
+import { inDays } from '../scenario-text';
+import { CourseSection } from './course-section';
+import { LeaveDialog } from './leave-dialog';
+import { LosingList } from './losing-list';
+import { ObjectiveList } from './objective-list';
+import { StorySoFar } from './progress-so-far';
+
+type Customer = { now: string; time_zone: string };
+
+/** A play under way: where it stands, what comes, what can be done, what has been told. */
+export function Playing({ play, customer, above }: { play: Play; customer: Customer; above: ReactNode }) {
+  const [asks, setAsks] = useState<'leave' | 'again' | null>(null);
+  const standing = standingOf(play, customer.now, customer.time_zone);
+  const { today, month, months, next, daysLeft } = standing;
+  const told = playTold(play, today);
+  const goal = next ?? { title: 'The end of the story', day: play.course.ends };
+  const days = Math.max(1, goal.day - today);
+  return (
+    <Page
+      title={play.pack.title}
+      above={above}
+      actions={
+        <>
+          <Button variant="primary" onClick={() => askForLeap(`P${days}D`)}>
+            Live on until {formatDay(dayText(goal.day))}
+          </Button>
+          <Menu
+            trigger={
+              <Button aria-label="More for this story" className="px-2.5!" data-compact>
+                <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => setAsks('again')}>Begin again…</MenuItem>
+            <MenuItem onSelect={() => setAsks('leave')}>Leave the story…</MenuItem>
+          </Menu>
+        </>
+      }
+    >
+      <p className="figures -mt-5 mb-10 text-ink-2">
+        Month {month} of {months}. {goal.title} {inDays(goal.day - today)}
+        {next && `, the end ${inDays(daysLeft)}`}.
+      </p>
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex flex-col gap-12">
+          <Section title="What you are after">
+            <ObjectiveList objectives={told.objectives} judgedOn={dayText(today)} />
+          </Section>
+          <CourseSection
+            play={play}
+            today={today}
+            told={told.objectives.map(({ objective: { id }, words }) => ({ id, words }))}
+            words={new Map(told.losing.map(({ condition: { id }, words }) => [id, words]))}
+          />
+        </div>
+        <div className="flex flex-col gap-12">
+          <Section title="The story so far">
+            <StorySoFar
+              moments={told.moments}
+              next={
+                next && {
+                  title: next.title,
+                  when: `${formatDay(dayText(next.day))}, ${inDays(next.day - today)}`,
+                }
+              }
+            />
+          </Section>
+          {told.losing.length > 0 && (
+            <Section title="What ends it early">
+              <LosingList conditions={told.losing} />
+            </Section>
+          )}
+        </div>
+      </div>
+      {asks === 'again' && <BeginDialog pack={play.pack} onClose={() => setAsks(null)} />}
+      {asks === 'leave' && <LeaveDialog play={play} onClose={() => setAsks(null)} />}
+    </Page>
+  );
+}

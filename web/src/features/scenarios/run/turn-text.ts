@@ -1,0 +1,52 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import type { Play as Course, PlayTurn } from '@engine/scenarios/run-state.ts';
+import type { Pack } from '@engine/scenarios/scenario.ts';
+import { formatMinor, type Minor } from '@/lib/money';
+
+/** A day on which something went wrong or was achieved. */
+type TurnTold = { key: string; day: string; words: string; isGood: boolean };
+
+/** The turning points of a play; `words` are the pack's own for what it named itself. */
+export function turnsOf(
+  turns: readonly (PlayTurn & { words: string | null })[],
+  pack: Pack,
+  course: Course,
+): TurnTold[] {
+  // What the story still had in store after its end turned nothing.
+  const last = course.outcome?.on ?? course.ends;
+  return turns
+    .filter(({ day }) => day <= last)
+    .map((turn) => ({
+      key: `${turn.kind} ${turn.subject}`,
+      day: dayText(turn.day),
+      words: wordsOf(turn, nameOf(turn.subject, pack, course)),
+      isGood: turn.kind === 'met' || turn.kind === 'paid_off',
+    }));
+}
+
+function wordsOf({ kind, amount, words }: PlayTurn & { words: string | null }, name: string): string {
+  const money = amount === undefined ? '' : ` of ${formatMinor(amount as Minor)}`;
+  switch (kind) {
+    case 'failed':
+      return `A payment${money} failed${name && `: ${name}`}`;
+    case 'late':
+      return `A payment${money} was missed${name && `: ${name}`}`;
+    case 'paid_off':
+      return `${name || 'A debt'} was paid off`;
+    case 'met':
+      return `Met: ${words ?? ''}`;
+    case 'missed':
+      return `Missed: ${words ?? ''}`;
+    case 'event':
+    case 'crossed':
+      return words ?? 'Something happened';
+  }
+}
+
+/** What a product or rule of this household is called in the pack; empty for what was opened on the way. */
+function nameOf(id: string, { start }: Pack, { ids }: Course): string {
+  const own = Object.keys(ids).find((name) => ids[name] === id);
+  const { accounts, cards, loans, mortgages, incomes, payments } = start;
+  const named = [...accounts, ...cards, ...loans, ...mortgages, ...incomes, ...payments];
+  return named.find((each) => each.id === own)?.name ?? '';
+}

@@ -1,0 +1,85 @@
+import { schedule } from '@engine/money/amortization.ts';
+import type { Pack, PackTopic } from '@engine/scenarios/scenario.ts';
+import { formatMoney, fromMinor, type Minor, sumOf, toMinor } from '@/lib/money';
+
+const TOPIC_NAMES: Record<PackTopic, string> = {
+  earning: 'Earning',
+  spending: 'Spending',
+  saving: 'Saving',
+  investing: 'Investing',
+  credit: 'Credit',
+  'managing risk': 'Managing risk',
+};
+
+export const topicName = (topic: PackTopic) => TOPIC_NAMES[topic];
+
+/** `6 months`, `2 years`. */
+export function lengthWords(months: number): string {
+  if (months % 12 === 0) return months === 12 ? '1 year' : `${months / 12} years`;
+  return months === 1 ? '1 month' : `${months} months`;
+}
+
+/** `Saving, credit · 6 months · easy`. */
+export function packLine({ topics, months, difficulty }: Pack): string {
+  const [first, ...others] = topics.map(topicName);
+  const named = [first, ...others.map((name) => name.toLowerCase())].join(', ');
+  return `${named} · ${lengthWords(months)} · ${difficulty}`;
+}
+
+/** What is owed on a debt when the life begins; instalments paid before are counted. Major units. */
+export function owedAtFirst(debt: { lent: number; rate: number; months: number; paid?: number | undefined }) {
+  if (!debt.paid) return debt.lent;
+  const instalments = schedule(toMinor(debt.lent), debt.rate, debt.months);
+  return fromMinor((instalments[debt.paid - 1]?.remaining ?? 0) as Minor);
+}
+
+export type Holding = { id: string; name: string; detail: string; amount: number };
+
+/** What the life begins with: what there is and what is owed. Major units, both above zero. */
+export function holdingsOf({ start }: Pack): { has: Holding[]; owes: Holding[]; worth: number } {
+  const has: Holding[] = [
+    ...start.accounts.map(({ id, name, type, balance }) => ({
+      id,
+      name,
+      detail: type === 'CHECKING' ? 'Checking' : type === 'SAVINGS' ? 'Savings' : 'Investments',
+      amount: balance,
+    })),
+    ...start.mortgages.map(({ id, price }) => ({
+      id: `${id} home`,
+      name: 'Home',
+      detail: 'What it cost',
+      amount: price,
+    })),
+  ];
+  const owes: Holding[] = [
+    ...start.cards.map(({ id, name, apr, limit, balance }) => ({
+      id,
+      name,
+      detail: `Card, ${apr}% APR, limit ${formatMoney(limit)}`,
+      amount: balance,
+    })),
+    ...start.loans.map((loan) => ({
+      id: loan.id,
+      name: loan.name,
+      detail: `Loan at ${loan.rate}%, ${lengthWords(loan.months - (loan.paid ?? 0))} left`,
+      amount: owedAtFirst(loan),
+    })),
+    ...start.mortgages.map((mortgage) => {
+      const months = mortgage.years * 12;
+      return {
+        id: mortgage.id,
+        name: mortgage.name,
+        detail: `Mortgage at ${mortgage.rate}%, ${lengthWords(months - (mortgage.paid ?? 0))} left`,
+        amount: owedAtFirst({ ...mortgage, months }),
+      };
+    }),
+  ];
+  const sum = (holdings: readonly Holding[]) => sumOf(holdings.map(({ amount }) => amount));
+  return { has, owes, worth: sumOf([sum(has), -sum(owes)]) };
+}
+
+/** `today`, `tomorrow`, `in 12 days`. */
+export function inDays(days: number): string {
+  if (days <= 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days.toLocaleString('en-US')} days`;
+}

@@ -1,0 +1,123 @@
+import { PACK_TOPICS } from '@engine/scenarios/scenario.ts';
+import { TINY_PACK } from '@engine/scenarios/testing.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing/testing';
+import { supabase } from '@/lib/supabase';
+import { SHIPPED_PACKS } from './catalog/shipped-scenarios';
+
+const bank = openBank();
+/** A life is written anew on a machine that may be busy. */
+const SLOW = { timeout: 60_000 };
+
+const TINY = JSON.stringify(TINY_PACK);
+const fileOf = (text: string) => new File([text], 'two-months.json', { type: 'application/json' });
+
+async function begin(pack: object = TINY_PACK): Promise<void> {
+  const { error } = await supabase.functions.invoke('play', { body: { pack, time_zone: 'UTC' } });
+  if (error) throw error;
+}
+
+async function live(by: string): Promise<void> {
+  const { error } = await supabase.functions.invoke('advance', { body: { by } });
+  if (error) throw error;
+}
+
+describe('the shelf of stories', () => {
+  it('has eight stories on all six topics, and shows those of one', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/tips/stories');
+    const list = await screen.findByRole('list', { name: 'To play' }, SLOW);
+    expect(within(list).getAllByRole('listitem')).toHaveLength(8);
+    for (const topic of PACK_TOPICS)
+      expect(SHIPPED_PACKS.filter(({ pack }) => pack.topics.includes(topic)).length).toBeGreaterThan(0);
+    await user.click(screen.getByRole('button', { name: 'Investing' }));
+    const shown = within(screen.getByRole('list', { name: 'To play' })).getAllByRole('listitem');
+    expect(shown).toHaveLength(SHIPPED_PACKS.filter(({ pack }) => pack.topics.includes('investing')).length);
+  });
+
+  it('says place by place why a file is no story, and keeps one that is, letter for letter', async () => {
+    await bank.signUp();
+    const { user, path } = await bank.visit('/tips/stories');
+    const input = await screen.findByLabelText('File of a story', {}, SLOW);
+    await user.upload(input, fileOf(JSON.stringify({ ...TINY_PACK, months: 0, losing: 'none' })));
+    const mended = await screen.findByRole('list', { name: 'What has to be mended' });
+    expect(within(mended).getAllByRole('listitem')).toHaveLength(2);
+    within(mended).getByText('months');
+    within(mended).getByText('expected a list.');
+    await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+
+    await user.upload(input, fileOf(`${TINY}\n`));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Two months' }));
+    dialog.getByText('A card with a limit of $1,000.00.');
+    dialog.getByText('Save $300.00.');
+    await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await screen.findByText('You have $1,500.00 and owe $400.00.', {}, SLOW);
+    const { data } = await supabase.from('packs').select('id, file').single().throwOnError();
+    expect(data.file).toBe(`${TINY}\n`);
+    expect(path()).toBe(`/tips/stories/own/${data.id}`);
+
+    await user.click(screen.getByRole('link', { name: 'Stories' }));
+    await user.click(await screen.findByRole('button', { name: 'More for Two months' }, SLOW));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }, SLOW));
+    await waitFor(
+      async () => expect((await supabase.from('packs').select('file').throwOnError()).data).toHaveLength(1),
+      SLOW,
+    );
+  }, 120_000);
+});
+
+describe('a play', () => {
+  it('begins after saying what becomes of the life of now, stands on every page, and gives that life back', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Mine', balance: 12.34 });
+    const { data: own } = await supabase
+      .from('packs')
+      .insert({ file: TINY })
+      .select('id')
+      .single()
+      .throwOnError();
+    const { user, path } = await bank.visit(`/tips/stories/own/${own.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Begin' }, SLOW));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Begin “Two months”?' }));
+    dialog.getByText(/saved as a checkpoint, “Before Two months”/);
+    dialog.getByText(/take its place on Sat, Mar 1, 2031/);
+    await user.click(dialog.getByRole('button', { name: 'Keep my life and begin' }));
+    const strip = await screen.findByRole('complementary', { name: 'Story' }, SLOW);
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+    expect(strip.textContent).toContain('Of 2 objectives 1 holds so far, 1 not yet.');
+    expect(strip.textContent).toContain('Half time in 31 days');
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW);
+    await user.click(within(strip).getByRole('link'));
+    const objectives = within(await screen.findByRole('list', { name: 'Objectives' }, SLOW));
+    expect(objectives.getByRole('meter').getAttribute('aria-label')).toBe(
+      'Balance: nothing yet, at least $300.00',
+    );
+    await screen.findByText(/^If nothing changes, it comes to \$0\.00; wanted is at least \$300\.00\./);
+    await user.click(screen.getByRole('button', { name: 'More for this story' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Leave the story…' }));
+    await user.click(await screen.findByRole('button', { name: 'Back to my life' }));
+    const have = await screen.findByRole('list', { name: 'What you have' }, SLOW);
+    await waitFor(() => expect(have.textContent).toContain('Mine'), SLOW);
+    expect(screen.queryByRole('complementary', { name: 'Story' })).toBeNull();
+  }, 180_000);
+
+  it('that is lost says why with own numbers, and can be tried again from its last checkpoint', async () => {
+    await bank.signUp();
+    await begin();
+    await live('P1Y');
+    const { data: lost } = await supabase.from('plays').select('id').single().throwOnError();
+    const { user, path } = await bank.visit(`/tips/stories/plays/${lost.id}`);
+    await screen.findByText('The story ended on April 30, 2031', {}, SLOW);
+    const asked = within(screen.getByRole('list', { name: 'What you were after' }));
+    asked.getByText('You saved only $0.00.');
+    screen.getByText(/^Others keep \$/);
+    expect(within(screen.getByRole('list', { name: 'Turning points' })).getByText('A tooth')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try again from “Half time”' }));
+    await waitFor(() => expect(path()).toBe('/dashboard'), SLOW);
+    const strip = await screen.findByRole('complementary', { name: 'Story' }, SLOW);
+    await waitFor(() => expect(strip.textContent).toContain('Month 2 of 2'), SLOW);
+  }, 180_000);
+});

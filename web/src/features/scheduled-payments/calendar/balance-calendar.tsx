@@ -1,0 +1,183 @@
+import { addMonths, dayText, lastDayOfMonth, parseDay, weekday } from '@engine/calendar/calendar.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { formatAs } from '@/lib/dates';
+import { DAYS_A_WEEK, useWeek } from '@/lib/week';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import type { DayAhead } from '../upcoming/projection';
+import { CalendarDay } from './calendar-day';
+import { DayDetail } from './day-detail';
+import { DayTable } from './day-table';
+
+type CalendarAccount = { id: string; name: string; currency: string };
+
+type BalanceCalendarProps = {
+  accounts: readonly CalendarAccount[];
+  days: Map<string, DayAhead[]>;
+  today: string;
+  lastDay: string;
+};
+
+/** The days ahead of one account, month by month, with the least it will hold on each. */
+export function BalanceCalendar({ accounts, days, today, lastDay }: BalanceCalendarProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [read, setRead] = useState<string>(today);
+  const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
+  if (!account) return null;
+  const ahead = days.get(account.id) ?? [];
+  // The clock may have moved past the day that was read.
+  const current = read < today || read > lastDay ? today : read;
+  const day = ahead.find((each) => each.day === current);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
+        <Field label="Account" className="w-full sm:w-72">
+          {(control) => (
+            <Select {...control} value={account.id} onChange={(event) => setChosen(event.target.value)}>
+              {accounts.map(({ id, name, currency }) => (
+                <option key={id} value={id}>
+                  {name} ({currency})
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <MonthSteps current={current} today={today} lastDay={lastDay} onGo={setRead} />
+      </div>
+      <MonthGrid account={account} ahead={ahead} current={current} onRead={setRead} />
+      {day && <DayDetail day={day} currency={account.currency} />}
+      <DayTable name={account.name} days={ahead} currency={account.currency} />
+    </>
+  );
+}
+
+function MonthSteps({
+  current,
+  today,
+  lastDay,
+  onGo,
+}: {
+  current: string;
+  today: string;
+  lastDay: string;
+  onGo: (day: string) => void;
+}) {
+  const first = parseDay(`${current.slice(0, 7)}-01`);
+  const last = dayText(lastDayOfMonth(first));
+  const go = (months: number) => {
+    const day = dayText(addMonths(first, months));
+    onGo(day < today ? today : day);
+  };
+  return (
+    <div className="flex items-center gap-2">
+      <Button
+        variant="ghost"
+        aria-label="The month before"
+        disabled={today >= dayText(first)}
+        onClick={() => go(-1)}
+      >
+        <ChevronLeft aria-hidden className="size-5" strokeWidth={1.5} />
+      </Button>
+      <span aria-live="polite" className="min-w-36 text-center font-semibold">
+        {formatAs(current, 'MMMM yyyy')}
+      </span>
+      <Button variant="ghost" aria-label="The month after" disabled={last >= lastDay} onClick={() => go(1)}>
+        <ChevronRight aria-hidden className="size-5" strokeWidth={1.5} />
+      </Button>
+    </div>
+  );
+}
+
+type MonthGridProps = {
+  account: CalendarAccount;
+  ahead: readonly DayAhead[];
+  current: string;
+  onRead: (day: string) => void;
+};
+
+/** One month; arrow keys read day after day, also into the next month. */
+function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
+  const { names, daysInto } = useWeek();
+  const button = useRef<HTMLButtonElement>(null);
+  const byKey = useRef(false);
+  // Focus follows the day that the keys have reached.
+  useEffect(() => {
+    if (byKey.current) button.current?.focus();
+    byKey.current = false;
+  });
+
+  function readByKey(event: KeyboardEvent) {
+    const position = ahead.findIndex(({ day }) => day === current);
+    const target = targetOfKey(event.key, position, ahead.length);
+    const next = target === undefined ? undefined : ahead[target]?.day;
+    if (next === undefined) return;
+    event.preventDefault();
+    byKey.current = next !== current;
+    onRead(next);
+  }
+
+  return (
+    <table className="w-full table-fixed border-collapse" onKeyDown={readByKey}>
+      <caption className="sr-only">
+        The lowest balance of {account.name} on each day of {formatAs(current, 'MMMM yyyy')}
+      </caption>
+      <thead>
+        <tr>
+          {names.map((name) => (
+            <th key={name} scope="col" className="relative pb-1.5 text-left font-medium text-ink-3 text-xs">
+              <span aria-hidden>{name.slice(0, 3)}</span>
+              <span className="sr-only">{name}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(current, daysInto).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <CalendarDay
+                key={day}
+                day={day}
+                ahead={ahead.find((each) => each.day === day)}
+                inMonth={day.slice(0, 7) === current.slice(0, 7)}
+                currency={account.currency}
+                isCurrent={day === current}
+                onRead={() => onRead(day)}
+                {...(day === current && { buttonRef: button })}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where a key leads from a position, within the days there are; undefined for a key that leads nowhere. */
+function targetOfKey(key: string, position: number, length: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -DAYS_A_WEEK,
+    ArrowDown: DAYS_A_WEEK,
+    PageUp: -30,
+    PageDown: 30,
+    Home: -length,
+    End: length,
+  };
+  const step = steps[key];
+  return step === undefined ? undefined : Math.max(0, Math.min(length - 1, position + step));
+}
+
+/** The weeks of a day's month, whole. */
+function weeksOf(day: string, daysInto: (weekday: number) => number): string[][] {
+  const first = parseDay(`${day.slice(0, 7)}-01`);
+  const last = lastDayOfMonth(first);
+  const from = first - daysInto(weekday(first));
+  const weeks = Math.ceil((last - from + 1) / DAYS_A_WEEK);
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: DAYS_A_WEEK }, (_, date) => dayText(from + week * DAYS_A_WEEK + date)),
+  );
+}

@@ -1,0 +1,96 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { Ref } from 'react';
+import { formatAs, formatDayLong } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
+import type { DayAhead } from '../upcoming/projection';
+
+export const STATE_WORDS = { fails: 'Fails', low: 'Low', fine: '' } as const;
+const STATE_SENTENCES = { fails: 'a payment would fail', low: 'low', fine: '' } as const;
+const GROUNDS = { fails: 'bg-negative-soft', low: 'bg-warning-soft', fine: '' } as const;
+
+type CalendarDayProps = {
+  day: string;
+  /** What is foreseen; undefined for days that have passed or lie too far ahead. */
+  ahead: DayAhead | undefined;
+  inMonth: boolean;
+  currency: string;
+  isCurrent: boolean;
+  onRead: () => void;
+  buttonRef?: Ref<HTMLButtonElement>;
+};
+
+/** One day: its date, what it brings, the least the account holds, and a danger in word and icon. */
+export function CalendarDay({
+  day,
+  ahead,
+  inMonth,
+  currency,
+  isCurrent,
+  onRead,
+  buttonRef,
+}: CalendarDayProps) {
+  if (!inMonth || !ahead)
+    return (
+      <td className="h-16 border border-line p-1 align-top text-ink-3 text-sm md:h-20 md:p-2">
+        {inMonth && <span className="figures">{formatAs(day, 'd')}</span>}
+      </td>
+    );
+  const { lowest, items, state } = ahead;
+  const leaving = items.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'nothing').length;
+  return (
+    <td className="h-16 border border-line p-0 align-top md:h-20">
+      <button
+        ref={buttonRef}
+        type="button"
+        tabIndex={isCurrent ? 0 : -1}
+        aria-pressed={isCurrent}
+        onClick={onRead}
+        className={classNames(
+          'relative flex size-full min-h-16 flex-col items-start gap-0.5 p-1 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:min-h-20 md:p-2',
+          GROUNDS[state],
+          isCurrent && 'shadow-[inset_0_0_0_2px_var(--ink)]',
+        )}
+      >
+        <span className="sr-only">{wordsOf(ahead, currency)}</span>
+        <span aria-hidden className="flex w-full items-center justify-between gap-1">
+          <span className="figures font-medium text-sm">{formatAs(day, 'd')}</span>
+          {leaving > 0 && <span className="size-2.5 rounded-full border-2 border-chart-1 bg-canvas" />}
+        </span>
+        <span aria-hidden className="figures hidden text-ink-2 text-xs md:block">
+          {formatMoney(lowest, currency)}
+        </span>
+        {state !== 'fine' && (
+          <span aria-hidden>
+            <DangerWord state={state} />
+          </span>
+        )}
+      </button>
+    </td>
+  );
+}
+
+export function DangerWord({ state }: { state: 'fails' | 'low' }) {
+  const Icon = state === 'fails' ? CircleAlert : TriangleAlert;
+  return (
+    <span
+      className={classNames(
+        'flex items-center gap-0.5 font-medium text-xs',
+        state === 'fails' ? 'text-negative' : 'text-warning',
+      )}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0 max-sm:hidden" strokeWidth={1.75} />
+      {STATE_WORDS[state]}
+    </span>
+  );
+}
+
+function wordsOf({ day, lowest, items, state }: DayAhead, currency: string): string {
+  const parts = [
+    formatDayLong(day),
+    `lowest ${formatMoney(lowest, currency)}`,
+    STATE_SENTENCES[state],
+    ...items.map(({ name, amount }) => `${name} ${formatMoney(-amount, currency)}`),
+  ];
+  return parts.filter(Boolean).join(', ');
+}

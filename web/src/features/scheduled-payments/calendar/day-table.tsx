@@ -1,0 +1,55 @@
+import { formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import type { DayAhead } from '../upcoming/projection';
+import { DangerWord } from './calendar-day';
+
+/** The same days as a table, for who would rather read than look. */
+export function DayTable({
+  name,
+  days,
+  currency,
+}: {
+  name: string;
+  days: readonly DayAhead[];
+  currency: string;
+}) {
+  return (
+    <details className="mt-4 text-sm">
+      <summary className="w-fit py-1 text-ink-3 hover:text-ink">Show as a table</summary>
+      <div
+        className="mt-2 max-h-96 overflow-auto"
+        role="region"
+        aria-label={`The days ahead of ${name} as a table`}
+        tabIndex={0}
+      >
+        <table className="w-full min-w-100">
+          <thead>
+            <tr className="border-line border-b text-left">
+              <th className="py-1.5 pr-4 font-medium">Day</th>
+              <th className="py-1.5 pr-4 text-right font-medium">Lowest</th>
+              <th className="py-1.5 pr-4 text-right font-medium">At the end</th>
+              <th className="py-1.5 pr-4 font-medium">State</th>
+              <th className="py-1.5 font-medium">What leaves</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day, lowest, end, state, items }) => (
+              <tr key={day} className="border-line border-b align-top">
+                <td className="figures py-1.5 pr-4">{formatDate(day)}</td>
+                <td className="figures py-1.5 pr-4 text-right">{formatMoney(lowest, currency)}</td>
+                <td className="figures py-1.5 pr-4 text-right">{formatMoney(end, currency)}</td>
+                <td className="py-1.5 pr-4">{state === 'fine' ? 'Fine' : <DangerWord state={state} />}</td>
+                <td className="py-1.5">
+                  {items
+                    .filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'nothing')
+                    .map((item) => `${item.name} ${formatMoney(-item.amount, currency)}`)
+                    .join(', ')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,78 @@
+import { Zone } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
+import { stateOf } from '@engine/household/state.ts';
+import { toMinor } from '@/lib/money';
+import { foresee, nextDays, type Outgoing } from '../upcoming/projection';
+import type { PaymentDetails } from './payment-schema';
+
+/** A rule that is not saved yet goes under this name. */
+const DRAFT_ID = '00000000-0000-4000-8000-00000000d4af';
+const SHOWN_DAYS = 5;
+/** Yearly rules are not looked at to their fifth time: who knows what is then. */
+const FORESEEN_DAYS = 190;
+
+export type Outlook = {
+  /** The next days, at most five. */
+  days: number[];
+  /** Payments of this rule that could not be paid when due, the nearest first. */
+  failing: Outgoing[];
+  /** Other payments that could be paid without this rule and not with it. */
+  crowdedOut: Outgoing[];
+};
+
+/** What a rule would do to the household, were it saved as it is typed. */
+export function outlookOf(row: HouseholdRow, details: PaymentDetails, id: string | undefined): Outlook {
+  const before = row.scheduled_payments.find((rule) => rule.id === id);
+  const without = { ...row, scheduled_payments: row.scheduled_payments.filter((rule) => rule.id !== id) };
+  const draft = draftOf(details, id ?? DRAFT_ID, before);
+  const drafted = { ...without, scheduled_payments: [...without.scheduled_payments, draft] };
+  const rule = stateOf(drafted).scheduledPayments.find((each) => each.id === draft.id);
+  const ahead = foresee(drafted, FORESEEN_DAYS).outgoing.filter(isShort);
+  const others = new Set(
+    foresee(without, FORESEEN_DAYS)
+      .outgoing.filter(isShort)
+      .map(({ key }) => key),
+  );
+  return {
+    days: rule ? nextDays(rule, new Zone(row.time_zone), SHOWN_DAYS) : [],
+    failing: ahead.filter(({ ruleId }) => ruleId === draft.id),
+    crowdedOut: ahead.filter(({ ruleId, key }) => ruleId !== draft.id && !others.has(key)),
+  };
+}
+
+const isShort = ({ outcome }: Outgoing) => outcome === 'fails' || outcome === 'late';
+
+function draftOf(
+  details: PaymentDetails,
+  id: string,
+  before: ScheduledPaymentRow | undefined,
+): ScheduledPaymentRow {
+  const { target } = details;
+  const isMoved = before?.frequency !== details.frequency || before.start_date !== details.startDate;
+  return {
+    id,
+    name: details.name,
+    account_id: details.accountId,
+    category: null,
+    start_date: details.startDate,
+    end_date: details.endDate,
+    occurrences: details.occurrences,
+    paused: false,
+    next: isMoved ? null : (before?.next ?? null),
+    payee: target.kind === 'outside' ? target.payee : null,
+    to_account_id: target.kind === 'account' ? target.id : null,
+    card_id: target.kind === 'card' ? target.id : null,
+    debt_id: target.kind === 'loan' || target.kind === 'mortgage' ? target.id : null,
+    amount: details.amount === null ? null : toMinor(details.amount),
+    amount_kind: details.amountKind,
+    frequency: details.frequency,
+    weekend: details.weekend,
+    adjustment:
+      details.yearly === 'fixed'
+        ? Number(details.yearlyPercent)
+        : details.yearly === 'inflation'
+          ? 'inflation'
+          : null,
+    changed: before?.changed ?? {},
+  };
+}

@@ -1,0 +1,130 @@
+import { useFormContext } from 'react-hook-form';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
+import { AMOUNT_LABELS } from '../payments/payment-text';
+import { amountText } from './first-dates';
+import type { Payable } from './payable';
+import { AMOUNT_KINDS, type PaymentDetails, type PaymentFields, targetOf } from './payment-schema';
+
+const GROUPS = [
+  { kind: 'account', label: 'Your accounts' },
+  { kind: 'card', label: 'Your cards' },
+  { kind: 'loan', label: 'Your loans' },
+  { kind: 'mortgage', label: 'Your mortgages' },
+] as const;
+
+/** Who is paid, from where and how much. */
+export function WhoFields({ accounts, products }: { accounts: Payable[]; products: Payable[] }) {
+  const { register, control, watch, setValue, getValues, formState } = useFormContext<
+    PaymentFields,
+    unknown,
+    PaymentDetails
+  >();
+  const { errors } = formState;
+  const [target, accountId, amountKind] = watch(['target', 'accountId', 'amountKind']);
+  const paid = productOf(target, products);
+  const sources = accountsFor(paid, accounts);
+  const currency = accounts.find(({ id }) => id === accountId)?.currency ?? paid?.currency;
+
+  /** What does not go with the new target gives way. */
+  function choose(next: string) {
+    setValue('target', next, { shouldValidate: formState.isSubmitted });
+    const product = productOf(next, products);
+    if (product?.kind !== 'card') setValue('amountKind', 'fixed');
+    if (product?.usual && getValues('amount') === '') setValue('amount', amountText(product.usual));
+    const allowed = accountsFor(product, accounts);
+    if (!allowed.some(({ id }) => id === getValues('accountId'))) setValue('accountId', allowed[0]?.id ?? '');
+  }
+
+  return (
+    <>
+      <Field label="Pay to" error={errors.target?.message}>
+        {(field) => (
+          <Select {...field} value={target} onChange={(event) => choose(event.target.value)}>
+            <option value="outside">Somebody outside the bank</option>
+            {GROUPS.map(({ kind, label }) => (
+              <TargetGroup
+                key={kind}
+                label={label}
+                products={products.filter((each) => each.kind === kind)}
+              />
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {target === 'outside' && (
+          <Field label="Who" error={errors.payee?.message}>
+            {(field) => (
+              <TextInput {...field} placeholder="Shore Lettings" autoComplete="off" {...register('payee')} />
+            )}
+          </Field>
+        )}
+        <Field label="What for" note="optional" error={errors.name?.message}>
+          {(field) => <TextInput {...field} placeholder="Rent" autoComplete="off" {...register('name')} />}
+        </Field>
+      </div>
+      <Field
+        label="From"
+        error={errors.accountId?.message}
+        hint={
+          sources.length === 0 && paid
+            ? `You have no other account in ${paid.currency}: a scheduled payment stays in one currency.`
+            : undefined
+        }
+      >
+        {(field) => (
+          <Select {...field} {...register('accountId')}>
+            {sources.length === 0 && <option value="">No account</option>}
+            {sources.map(({ id, name, currency: of }) => (
+              <option key={id} value={id}>
+                {name} ({of})
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {paid?.kind === 'card' && (
+        <Field label="How much" hint="Of a card never more than is owed on it.">
+          {(field) => (
+            <Select {...field} {...register('amountKind')}>
+              {AMOUNT_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {AMOUNT_LABELS[kind]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {amountKind === 'fixed' && (
+        <AmountField control={control} name="amount" label="Amount" currency={currency} />
+      )}
+    </>
+  );
+}
+
+function TargetGroup({ label, products }: { label: string; products: readonly Payable[] }) {
+  if (products.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {products.map(({ kind, id, name }) => (
+        <option key={id} value={`${kind}:${id}`}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+function productOf(value: string, products: readonly Payable[]): Payable | undefined {
+  const target = targetOf({ target: value, payee: '' });
+  return target && target.kind !== 'outside' ? products.find(({ id }) => id === target.id) : undefined;
+}
+
+/** A scheduled payment stays in one currency, and does not go where it comes from. */
+function accountsFor(paid: Payable | undefined, accounts: readonly Payable[]): Payable[] {
+  return accounts.filter(({ id, currency }) => !paid || (id !== paid.id && currency === paid.currency));
+}

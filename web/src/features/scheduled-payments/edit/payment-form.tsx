@@ -1,0 +1,104 @@
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { transactionQueries } from '@/features/transactions/queries';
+import { isRefusal } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { scheduledPaymentMutations } from '../mutations';
+import type { ScheduledPayment } from '../queries';
+import { PaymentOutlook } from '../upcoming/payment-projection';
+import { ruleNameFor, usePayables } from './payable';
+import { WhoFields } from './payee-fields';
+import { type PaymentDetails, type PaymentFields, paymentSchema } from './payment-schema';
+import { TimingFields } from './timing-fields';
+
+type PaymentFormProps = {
+  /** The rule that is edited; none when one is made. */
+  rule?: ScheduledPayment;
+  /** What the fields hold to begin with. */
+  beginning: PaymentFields;
+  household: HouseholdRow | null;
+  onDone: () => void;
+};
+
+/** Schedules a payment, or edits one. What it will do follows while it is typed. */
+export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormProps) {
+  const create = useMutation(scheduledPaymentMutations.create);
+  const update = useMutation(scheduledPaymentMutations.update);
+  const categories = useQuery(transactionQueries.categories()).data ?? [];
+  const payables = usePayables();
+  const { products } = payables;
+  const schema = useMemo(() => paymentSchema((target) => ruleNameFor(target, products)), [products]);
+  const form = useForm<PaymentFields, unknown, PaymentDetails>({
+    resolver: zodResolver(schema),
+    defaultValues: beginning,
+    mode: 'onTouched',
+  });
+  const typed = schema.safeParse(form.watch());
+  const save = form.handleSubmit(async (details) => {
+    try {
+      const saved = rule
+        ? await update.mutateAsync({ id: rule.id, ...details })
+        : await create.mutateAsync(details);
+      toast.success(rule ? `${saved.name} is saved` : `${saved.name} is scheduled`);
+      onDone();
+    } catch (error) {
+      if (isRefusal(error))
+        form.setError(fieldOf(error.code, details), { message: error.message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={save} noValidate className="flex flex-col gap-5">
+        <WhoFields {...payables} />
+        <Field label="Category" note="optional">
+          {(control) => (
+            <Select {...control} {...form.register('categoryId')}>
+              <option value="">None</option>
+              {categories
+                .filter(({ kind }) => kind === 'spending')
+                .map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+            </Select>
+          )}
+        </Field>
+        <TimingFields />
+        <PaymentOutlook
+          details={typed.success ? typed.data : null}
+          household={household}
+          ruleId={rule?.id}
+          payables={payables}
+        />
+        <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
+          {rule ? 'Save' : 'Schedule it'}
+        </Button>
+      </form>
+    </FormProvider>
+  );
+}
+
+const FIELD_OF_CODE: Record<string, keyof PaymentFields> = {
+  BADNM: 'name',
+  BADTX: 'payee',
+  BADAM: 'amount',
+  BADTM: 'count',
+  BADDT: 'startDate',
+  CLOSD: 'accountId',
+  SAMAC: 'accountId',
+  BADCU: 'accountId',
+};
+
+/** Where a refusal stands: always beside a field that is shown. */
+function fieldOf(code: string, { endDate, occurrences, amount }: PaymentDetails): keyof PaymentFields {
+  if (code === 'BADDT' && endDate !== null) return 'endDate';
+  if ((code === 'BADTM' && occurrences === null) || (code === 'BADAM' && amount === null)) return 'target';
+  return FIELD_OF_CODE[code] ?? 'target';
+}

@@ -1,0 +1,144 @@
+import { parseDay } from '@engine/calendar/calendar.ts';
+import { type Candidate, regularPayments } from '@engine/insights/recurring-payments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { dayOf, startOfDay } from '@/lib/dates';
+import { formatMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { type Outgoing, type ScheduledPayment, scheduledPaymentQueries } from '../queries';
+import { useNotRegular } from './not-regular';
+import { FREQUENCY_LABELS } from './payment-text';
+
+/** Thirteen months: enough to see a year come round. */
+const LOOKED_BACK_DAYS = 396;
+
+type RegularRowsProps = {
+  customerId: string;
+  today: string;
+  zone: string;
+  rules: readonly ScheduledPayment[];
+  /** Accounts that can still pay, by id. */
+  accounts: ReadonlySet<string>;
+  onSchedule: (candidate: Candidate) => void;
+};
+
+/** Payments of the last thirteen months that come back by themselves, offered as rules. */
+export function RegularRows({ customerId, today, zone, rules, accounts, onSchedule }: RegularRowsProps) {
+  const since = startOfDay(today, zone, -LOOKED_BACK_DAYS);
+  const { data, error, refetch, isFetching } = useQuery(scheduledPaymentQueries.outgoing(customerId, since));
+  const [notRegular, sayNotRegular] = useNotRegular(customerId);
+  const candidates = useMemo(
+    () => (data ? candidatesOf(data, rules, today, zone) : []),
+    [data, rules, today, zone],
+  );
+  const shown = candidates.filter(({ key, accountId }) => !notRegular.has(key) && accounts.has(accountId));
+  if (error && !data)
+    return (
+      <Section title="Looks regular">
+        <ErrorState
+          title="The payments of the last year could not be read."
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      </Section>
+    );
+  if (shown.length === 0) return null;
+  const dismiss = ({ key, name }: Candidate) => {
+    sayNotRegular(key, true);
+    toast.success(`${name} is not offered again`, {
+      action: { label: 'Undo', onClick: () => sayNotRegular(key, false) },
+    });
+  };
+  return (
+    <Section title="Looks regular" aside="Found in your last 13 months">
+      <ul aria-label="Looks regular" className="divide-y divide-line border-line border-y">
+        {shown.map((candidate) => (
+          <RegularRow
+            key={candidate.key}
+            candidate={candidate}
+            onSchedule={() => onSchedule(candidate)}
+            onDismiss={() => dismiss(candidate)}
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const CONFIDENCE = {
+  high: { word: 'Almost certain', tone: 'positive' },
+  medium: { word: 'Likely', tone: 'info' },
+  low: { word: 'Perhaps', tone: 'quiet' },
+} as const;
+
+function RegularRow({
+  candidate,
+  onSchedule,
+  onDismiss,
+}: {
+  candidate: Candidate;
+  onSchedule: () => void;
+  onDismiss: () => void;
+}) {
+  const { name, amount, lowest, highest, currency, confidence, frequency, why } = candidate;
+  const { word, tone } = CONFIDENCE[confidence];
+  const money = (minor: number) => formatMinor(minor as Minor, currency);
+  return (
+    <li aria-label={name} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
+      <span className="min-w-0 flex-1 basis-60">
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="break-words font-medium">{name}</span>
+          <Badge tone={tone}>{word}</Badge>
+        </span>
+        <span className="block text-ink-3 text-sm">
+          {FREQUENCY_LABELS[frequency]}. {why}
+          {lowest !== highest && ` From ${money(lowest)} to ${money(highest)}.`}
+        </span>
+      </span>
+      <Money amount={-fromMinor(amount as Minor)} currency={currency} expected />
+      <span className="flex gap-2">
+        <Button size="sm" onClick={onSchedule} aria-label={`Schedule it: ${name}`}>
+          Schedule it
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onDismiss} aria-label={`Not this: ${name}`}>
+          Not this
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function candidatesOf(
+  rows: readonly Outgoing[],
+  rules: readonly ScheduledPayment[],
+  today: string,
+  zone: string,
+): Candidate[] {
+  return regularPayments(
+    rows.flatMap((row) => {
+      const name = row.merchant ?? row.description;
+      if (!name) return [];
+      return [
+        {
+          day: parseDay(dayOf(row.date, zone)),
+          name,
+          amount: toMinor(row.amount),
+          currency: row.currency,
+          accountId: row.account_id,
+          toAccountId: row.counter_account_id,
+          categoryId: row.category_id,
+        },
+      ];
+    }),
+    rules.map(({ name, payee, to_account_id }) => ({
+      names: payee ? [name, payee] : [name],
+      toAccountId: to_account_id,
+    })),
+    parseDay(today),
+  );
+}

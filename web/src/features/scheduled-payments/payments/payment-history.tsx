@@ -1,0 +1,97 @@
+import { rowsAbout } from '@engine/search/transaction-query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon } from 'lucide-react';
+import { Link } from 'react-router';
+import { dayOf, formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
+import { ErrorState } from '@/ui/error-state';
+import { Money } from '@/ui/money';
+import { SkeletonRows } from '@/ui/skeleton';
+import { type RuleEvent, type ScheduledPayment, scheduledPaymentQueries } from '../queries';
+
+type RuleHistoryProps = { rule: ScheduledPayment; currency: string; zone: string };
+
+/** What one rule has done, the latest first: paid, tried again, failed, skipped. */
+export function RuleHistory({ rule, currency, zone }: RuleHistoryProps) {
+  const { data, error, refetch, isFetching } = useQuery(scheduledPaymentQueries.history(rule.id));
+  if (error && !data)
+    return (
+      <ErrorState
+        title="What this rule has done could not be read."
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!data) return <SkeletonRows rows={4} label="Loading the history" />;
+  if (data.length === 0)
+    return (
+      <p className="text-ink-2">
+        It has done nothing yet. Move the clock past its next date, and what happened stands here.
+      </p>
+    );
+  return (
+    <ol aria-label={`History of ${rule.name}`} className="divide-y divide-line border-line border-t">
+      {data.map((event) => (
+        <HistoryRow key={event.event_key} event={event} currency={currency} zone={zone} />
+      ))}
+    </ol>
+  );
+}
+
+function HistoryRow({ event, currency, zone }: { event: RuleEvent; currency: string; zone: string }) {
+  const { word, icon: Icon, ink } = lookOf(event);
+  const reason = reasonOf(event, currency, zone);
+  return (
+    <li className="flex min-h-13 items-start gap-3 py-2.5">
+      <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', ink)} strokeWidth={1.5} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">
+          {event.entry_id === null ? (
+            word
+          ) : (
+            <Link to={rowsAbout(event.description ?? '')} className="hover:underline">
+              {word}
+            </Link>
+          )}
+        </span>
+        <span className="block text-ink-3 text-sm">
+          <span className="figures">{formatDate(event.at ?? '', zone)}</span>
+          {reason && `: ${reason}`}
+        </span>
+      </span>
+      {event.amount !== null && (
+        <Money
+          amount={event.entry_id === null ? event.amount : -event.amount}
+          currency={event.currency ?? currency}
+          expected={event.entry_id === null}
+          className={event.entry_id === null ? 'text-ink-3' : ''}
+        />
+      )}
+    </li>
+  );
+}
+
+type Look = { word: string; icon: LucideIcon; ink: string };
+
+const LOOKS: Record<string, Look> = {
+  payment_retry: { word: 'To be tried again', icon: Clock3, ink: 'text-warning' },
+  payment_failed: { word: 'Failed', icon: CircleAlert, ink: 'text-negative' },
+  payment_skipped: { word: 'Skipped', icon: CircleSlash, ink: 'text-ink-3' },
+  payment_not_needed: { word: 'Nothing was owed', icon: CircleCheck, ink: 'text-ink-3' },
+};
+
+function lookOf({ kind }: RuleEvent): Look {
+  return LOOKS[kind ?? ''] ?? { word: 'Paid', icon: CircleCheck, ink: 'text-positive' };
+}
+
+/** Why nothing moved. The facts are in minor units. */
+function reasonOf({ kind, facts, at, due_at }: RuleEvent, currency: string, zone: string): string {
+  const { amount, available, tries, reason } = (facts ?? {}) as Record<string, number | string | undefined>;
+  if (reason === 'closed') return 'the account is closed or gone';
+  const isLate = at && due_at && dayOf(at, zone) !== dayOf(due_at, zone);
+  if (typeof amount !== 'number' || typeof available !== 'number')
+    return isLate ? `planned for ${formatDate(due_at, zone)}` : '';
+  const short = `${formatMoney((amount - available) / 100, currency)} short`;
+  return kind === 'payment_retry' ? `try ${tries} of 4, ${short}` : `given up after 4 tries, ${short}`;
+}

@@ -1,0 +1,38 @@
+import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { Money } from '@/ui/money';
+import type { Outgoing } from './projection';
+
+/** What will leave in the next 30 days, by currency: the amount of the page. */
+export function LeavingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) {
+  const going = outgoing.filter(({ outcome }) => outcome === 'paid' || outcome === 'late');
+  const sums = new Map<string, Minor>();
+  for (const { currency, amount } of going)
+    sums.set(currency, addMinor(sums.get(currency) ?? (0 as Minor), toMinor(amount)));
+  const failing = outgoing.filter(({ outcome }) => outcome === 'fails' || outcome === 'late').length;
+  const shown = sums.size > 0 ? [...sums] : [['USD', 0 as Minor] as const];
+  return (
+    <div className="mb-10">
+      <p className="text-ink-3 text-xs">Leaves in the next 30 days</p>
+      {shown.map(([currency, sum], index) => (
+        <p key={currency}>
+          <Money
+            amount={fromMinor(sum)}
+            currency={currency}
+            size={index === 0 ? 'page' : 'inline'}
+            className="max-md:text-[2.625rem]"
+          />
+        </p>
+      ))}
+      <p className="mt-1 text-ink-3 text-sm">
+        {going.length === 1 ? '1 payment' : `${going.length} payments`}
+        {failing > 0 && (
+          <span className="text-negative">
+            {', '}
+            {failing === 1 ? '1 payment lacks' : `${failing} payments lack`} the money on its day
+          </span>
+        )}
+        . Counted is what is certain: rules, due dates, pay and interest; not what you will buy.
+      </p>
+    </div>
+  );
+}

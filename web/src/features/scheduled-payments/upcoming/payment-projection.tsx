@@ -1,0 +1,106 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { useDeferredValue, useMemo } from 'react';
+import { formatDate, formatDay, formatDayLong } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { AlertBox } from '@/ui/alert-box';
+import { Well } from '@/ui/panel';
+import { outlookOf } from '../edit/draft';
+import { nameOfTarget, type Payable } from '../edit/payable';
+import type { PaymentDetails } from '../edit/payment-schema';
+import { ruleSentence } from '../payments/payment-text';
+import type { Outgoing } from './projection';
+
+type PaymentOutlookProps = {
+  /** Null while something is missing. */
+  details: PaymentDetails | null;
+  household: HouseholdRow | null;
+  ruleId: string | undefined;
+  payables: { accounts: Payable[]; products: Payable[] };
+};
+
+/** What the rule will do, its next five days, and what the engine foresees would go wrong. */
+export function PaymentOutlook({ details, household, ruleId, payables }: PaymentOutlookProps) {
+  // By its text, because the same words typed again foresee nothing new.
+  const text = useDeferredValue(JSON.stringify(details));
+  const outlook = useMemo(() => {
+    const told = JSON.parse(text) as PaymentDetails | null;
+    return told && household ? outlookOf(household, told, ruleId) : null;
+  }, [text, household, ruleId]);
+  if (!details) {
+    return (
+      <Well>
+        <p className="text-ink-2">Say who is paid, how much and when, and see here what will happen.</p>
+      </Well>
+    );
+  }
+  const from = payables.accounts.find(({ id }) => id === details.accountId);
+  const names = {
+    to: nameOfTarget(details.target, payables.products),
+    from: from?.name ?? 'your account',
+    currency: from?.currency ?? 'USD',
+  };
+  return (
+    <>
+      <Well aria-label="What will happen">
+        <p aria-live="polite">{ruleSentence(details, names)}</p>
+        {outlook && <NextDays days={outlook.days} />}
+      </Well>
+      {outlook && <Warnings {...outlook} currency={names.currency} from={names.from} />}
+    </>
+  );
+}
+
+function NextDays({ days }: { days: readonly number[] }) {
+  if (days.length === 0) return <p className="mt-3 font-medium">It has no day left to be paid on.</p>;
+  return (
+    <>
+      <h3 className="mt-4 text-ink-3 text-sm">
+        {days.length === 1 ? 'Its only day' : `Next ${days.length} dates`}
+      </h3>
+      <ol className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+        {days.map((day) => (
+          <li key={day} className="figures font-medium" title={formatDate(dayText(day))}>
+            {formatDayLong(dayText(day))}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Warnings({
+  failing: [first, ...more],
+  crowdedOut: [other, ...others],
+  currency,
+  from,
+}: {
+  failing: readonly Outgoing[];
+  crowdedOut: readonly Outgoing[];
+  currency: string;
+  from: string;
+}) {
+  return (
+    <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+      {first && (
+        <AlertBox
+          kind={first.outcome === 'fails' ? 'negative' : 'warning'}
+          fact={`On ${formatDay(first.day)} it would ${first.outcome === 'fails' ? 'fail' : 'be late'}: ${formatMoney(first.short, currency)} short.`}
+        >
+          {first.outcome === 'fails'
+            ? `${from} is foreseen to hold ${formatMoney(first.leaves, currency)} then. It would be tried three more times, until ${formatDay(first.settledDay)}.`
+            : `It could be paid on ${formatDay(first.settledDay)}.`}
+          {more.length > 0 &&
+            ` So would ${more.length === 1 ? 'one more' : `${more.length} more`} in the half year ahead.`}
+        </AlertBox>
+      )}
+      {other && (
+        <AlertBox
+          fact={`${other.name} on ${formatDay(other.day)} would then be ${formatMoney(other.short, other.currency)} short.`}
+        >
+          This rule takes the money it needs{others.length > 0 && `, and that of ${others.length} more`}.
+        </AlertBox>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
+import { describe, expect, it } from 'vitest';
+import { outlookOf } from '../edit/draft';
+import type { PaymentDetails } from '../edit/payment-schema';
+import { rhythmWords, ruleSentence } from '../payments/payment-text';
+import { foresee, rulesNow } from './projection';
+
+const RENT = '11111111-1111-4111-8111-111111111111';
+const now = Date.parse('2026-11-21T12:00Z');
+
+function rule(parts: Partial<ScheduledPaymentRow> = {}): ScheduledPaymentRow {
+  return {
+    id: RENT,
+    name: 'Rent',
+    account_id: 'checking',
+    category: null,
+    start_date: '2026-11-28',
+    end_date: null,
+    occurrences: null,
+    paused: false,
+    next: null,
+    payee: 'Landlord',
+    to_account_id: null,
+    card_id: null,
+    debt_id: null,
+    amount: 60_000,
+    amount_kind: 'fixed',
+    frequency: 'MONTHLY',
+    weekend: 'stays',
+    changed: {},
+    ...parts,
+  };
+}
+
+function household(rules: ScheduledPaymentRow[], parts: Partial<HouseholdRow> = {}): HouseholdRow {
+  return {
+    id: 'alice',
+    time_zone: 'UTC',
+    generation: 0,
+    now,
+    lived_to: now,
+    rules_version: 1,
+    last_entry: 0,
+    seed: 1,
+    memory: {},
+    changes: [],
+    accounts: [
+      { id: 'checking', name: 'Everyday', type: 'CHECKING', currency: 'USD', balance: 65_000, closed: false },
+    ],
+    cards: [],
+    debts: [],
+    auto_deposits: [],
+    scheduled_payments: rules,
+    shocks: [],
+    ...parts,
+  };
+}
+
+const brief = (row: HouseholdRow, days = 60) =>
+  foresee(row, days).outgoing.map(({ day, outcome, amount, leaves, short, settledDay }) => [
+    day,
+    outcome,
+    amount,
+    leaves,
+    short,
+    settledDay,
+  ]);
+
+describe('what leaves next', () => {
+  it('comes with the balance it leaves, and says what could not be paid', () => {
+    expect(brief(household([rule()]))).toEqual([
+      ['2026-11-28', 'paid', 600, 50, 0, '2026-11-28'],
+      ['2026-12-28', 'fails', 600, 50, 550, '2026-12-31'],
+    ]);
+  });
+
+  it('is late when money comes on the day after', () => {
+    const pay = {
+      id: '22222222-2222-4222-8222-222222222222',
+      name: 'Pay',
+      account_id: 'checking',
+      category: null,
+      start_date: '2026-12-29',
+      end_date: null,
+      occurrences: null,
+      paused: false,
+      next: null,
+      amount: 80_000,
+      frequency: 'MONTHLY' as const,
+      is_pay: true,
+      minutes: 360,
+    };
+    expect(brief(household([rule()], { auto_deposits: [pay] }))[1]).toEqual([
+      '2026-12-28',
+      'late',
+      600,
+      50,
+      550,
+      '2026-12-29',
+    ]);
+  });
+
+  it('shows what the customer decided about one occurrence', () => {
+    const changed = { '2026-11-28': { skip: true as const }, '2026-12-28': { amount: 4_000 } };
+    const { outgoing } = foresee(household([rule({ changed })]), 60);
+    expect(outgoing).toMatchObject([
+      { day: '2026-11-28', outcome: 'skipped', amount: 600, leaves: 650, changed: true },
+      { day: '2026-12-28', outcome: 'paid', amount: 40, leaves: 610, changed: true },
+    ]);
+  });
+
+  it('keeps the day it was planned for when the weekend moves it', () => {
+    const { outgoing } = foresee(household([rule({ weekend: 'before' })]), 20);
+    expect(outgoing).toMatchObject([{ day: '2026-11-27', plannedDay: '2026-11-28' }]);
+  });
+
+  it('marks the days of an account: a payment that fails, a low balance, neither', () => {
+    const days = foresee(household([rule()]), 60).accounts.get('checking') ?? [];
+    expect(days).toHaveLength(61);
+    expect(days[0]).toMatchObject({ day: '2026-11-21', lowest: 650, state: 'fine' });
+    expect(days[7]).toMatchObject({ day: '2026-11-28', lowest: 50, end: 50, state: 'low' });
+    expect(days[37]).toMatchObject({ day: '2026-12-28', lowest: 50, state: 'fails' });
+  });
+
+  it('is nothing while a rule is paused', () => {
+    const row = household([rule({ paused: true })]);
+    expect(brief(row)).toEqual([]);
+    expect(rulesNow(row).get(RENT)?.recurrence.paused).toBe(true);
+  });
+});
+
+describe('a rule that is being typed', () => {
+  const details: PaymentDetails = {
+    target: { kind: 'outside', payee: 'Landlord' },
+    name: 'Rent',
+    accountId: 'checking',
+    amountKind: 'fixed',
+    amount: 600,
+    categoryId: null,
+    frequency: 'MONTHLY',
+    startDate: '2026-11-30',
+    endDate: null,
+    occurrences: null,
+    weekend: 'stays',
+    yearly: 'none',
+    yearlyPercent: '',
+  };
+  const dayTexts = (days: number[]) =>
+    days.map((day) => new Date(day * 86_400_000).toISOString().slice(5, 10));
+
+  it('shows its next five days and which of them cannot be paid', () => {
+    const { days, failing } = outlookOf(household([]), details, undefined);
+    expect(dayTexts(days)).toEqual(['11-30', '12-30', '01-30', '02-28', '03-30']);
+    expect(failing[0]).toMatchObject({ day: '2026-12-30', short: 550 });
+  });
+
+  it('says which other payment it would take the money from', () => {
+    const { crowdedOut } = outlookOf(
+      household([rule({ occurrences: 1, start_date: '2026-12-05' })]),
+      details,
+      undefined,
+    );
+    expect(crowdedOut).toMatchObject([{ ruleId: RENT, day: '2026-12-05', short: 550 }]);
+  });
+
+  it('replaces itself while it is edited', () => {
+    const { failing, crowdedOut } = outlookOf(household([rule()]), { ...details, occurrences: 1 }, RENT);
+    expect({ failing, crowdedOut }).toEqual({ failing: [], crowdedOut: [] });
+  });
+
+  it('is told in one sentence', () => {
+    expect(
+      ruleSentence(
+        { ...details, weekend: 'before', occurrences: 3 },
+        { to: 'Landlord', from: 'Everyday', currency: 'USD' },
+      ),
+    ).toBe(
+      '$600.00 goes from Everyday to Landlord every month on the 30th, or the last day of shorter months, from November 30, 2026, 3 times. What falls on a weekend is paid on the Friday before.',
+    );
+    expect(rhythmWords('BIWEEKLY', '2026-11-27')).toBe('every other Friday');
+    expect(rhythmWords('QUARTERLY', '2026-11-22')).toBe('every three months on the 22nd');
+    expect(rhythmWords('ANNUALLY', '2026-11-12')).toBe('every year on November 12');
+  });
+});

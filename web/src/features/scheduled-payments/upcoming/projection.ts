@@ -1,0 +1,228 @@
+import { DAY_MS, type DayNumber, dayText, type Instant, Zone } from '@engine/calendar/calendar.ts';
+import { happens, occurrenceDay, workingDay } from '@engine/calendar/recurrence.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { stateOf } from '@engine/household/state.ts';
+import { simulate } from '@engine/simulation/simulate.ts';
+import type { EngineEvent, HouseholdState, ScheduledPaymentState } from '@engine/simulation/state.ts';
+import { fromMinor, type Minor } from '@/lib/money';
+
+/** Days that a payment may still be tried again after the last day that is shown. */
+const TRIES_LAST_DAYS = 4;
+/** Below it an account is low: the specification's alert. Major units. */
+export const LOW_BELOW = 100;
+
+/** Something that will leave an account, or would. Amounts in major units. */
+export type Outgoing = {
+  key: string;
+  /** The rule behind it; null when a card or debt draws it by itself. */
+  ruleId: string | null;
+  /** The day for which a rule planned it, before any weekend moved it. */
+  plannedDay: string | null;
+  day: string;
+  name: string;
+  accountId: string;
+  currency: string;
+  amount: number;
+  /** What it leaves on its account, or what there is when it cannot be paid. */
+  leaves: number;
+  outcome: 'paid' | 'late' | 'fails' | 'skipped' | 'nothing';
+  /** How much is missing when it is due; 0 when nothing is. */
+  short: number;
+  /** The day on which a later try succeeds, or the last one fails. */
+  settledDay: string;
+  /** Whether the customer decided something else about this one. */
+  changed: boolean;
+};
+
+export type DayAhead = {
+  day: string;
+  /** The least there is on the account in the course of the day, and what there is at its end. */
+  lowest: number;
+  end: number;
+  items: Outgoing[];
+  state: 'fails' | 'low' | 'fine';
+};
+
+export type Foresight = {
+  today: string;
+  lastDay: string;
+  /** The nearest first. */
+  outgoing: Outgoing[];
+  /** Day by day, by account. */
+  accounts: Map<string, DayAhead[]>;
+};
+
+/**
+ * What leaves in the days ahead and what it leaves behind, found by living them with nothing but what is certain: rules,
+ * due dates and interest, no purchases and no luck.
+ */
+export function foresee(row: HouseholdRow, days: number): Foresight {
+  const zone = new Zone(row.time_zone);
+  const begun = { ...stateOf(row), life: null, surprises: undefined };
+  const start = simulate(begun, Math.max(row.now, row.lived_to), { record: false }).state;
+  const today = zone.dayOf(start.at);
+  const { events } = simulate(start, start.at + (days + TRIES_LAST_DAYS) * DAY_MS);
+  const lastDay = today + days;
+  const walk = new Walk(start, zone, today, lastDay);
+  for (const event of events) walk.take(event);
+  return {
+    today: dayText(today),
+    lastDay: dayText(lastDay),
+    outgoing: walk.outgoing.filter(({ day }) => day <= dayText(lastDay)),
+    accounts: walk.days(),
+  };
+}
+
+/** The days on which a rule acts next, weekends moved, skipped ones left out; fewer when it ends before. */
+export function nextDays(rule: ScheduledPaymentState, zone: Zone, most: number): DayNumber[] {
+  const days: DayNumber[] = [];
+  for (let occurrence = rule.recurrence.next; days.length < most; occurrence += 1) {
+    if (!happens(rule.recurrence, occurrence, zone)) break;
+    const planned = occurrenceDay(rule.recurrence, occurrence, zone);
+    const changed = rule.changed[dayText(planned)];
+    if (!changed || !('skip' in changed)) days.push(workingDay(planned, rule.weekend));
+  }
+  return days;
+}
+
+/** The rules as they stand now, by id. */
+export function rulesNow(row: HouseholdRow): Map<string, ScheduledPaymentState> {
+  const state = simulate(
+    { ...stateOf(row), life: null, surprises: undefined },
+    Math.max(row.now, row.lived_to),
+    {
+      record: false,
+    },
+  ).state;
+  return new Map(state.scheduledPayments.map((rule) => [rule.id, rule]));
+}
+
+const major = (minor: unknown) => (typeof minor === 'number' ? fromMinor(minor as Minor) : 0);
+
+/** Follows the balances from event to event. */
+class Walk {
+  readonly outgoing: Outgoing[] = [];
+  private readonly occurrences = new Map<string, Outgoing>();
+  private readonly balances: Map<string, number>;
+  private readonly lowest = new Map<string, Map<DayNumber, number>>();
+  private readonly ends = new Map<string, Map<DayNumber, number>>();
+
+  constructor(
+    private readonly start: HouseholdState,
+    private readonly zone: Zone,
+    private readonly today: DayNumber,
+    private readonly lastDay: DayNumber,
+  ) {
+    this.balances = new Map(start.accounts.map(({ id, balance }) => [id, balance]));
+  }
+
+  take(event: EngineEvent): void {
+    const day = this.zone.dayOf(event.at);
+    const drawn = event.lines?.find(({ ledger, amount }) => amount < 0 && this.balances.has(ledger));
+    for (const { ledger, amount } of event.lines ?? []) this.move(ledger, amount, day);
+    const from = drawn?.ledger ?? this.accountOf(event);
+    const wanted = TOLD.has(event.kind) || (drawn !== undefined && PAID.has(event.kind));
+    if (!wanted || from === undefined) return;
+    const key = this.occurrenceKey(event);
+    const earlier = this.occurrences.get(key);
+    if (earlier) this.settle(earlier, event, day);
+    else this.begin(key, event, from, day, drawn ? -drawn.amount : event.facts?.amount);
+  }
+
+  days(): Map<string, DayAhead[]> {
+    const open = this.start.accounts.filter(({ closed }) => !closed);
+    return new Map(open.map((account) => [account.id, this.daysOf(account.id, account.balance)]));
+  }
+
+  private move(ledger: string, amount: number, day: DayNumber): void {
+    const before = this.balances.get(ledger);
+    if (before === undefined) return;
+    const balance = before + amount;
+    this.balances.set(ledger, balance);
+    const lowest = this.lowest.get(ledger) ?? new Map<DayNumber, number>();
+    this.lowest.set(ledger, lowest);
+    lowest.set(day, Math.min(lowest.get(day) ?? before, balance));
+    const ends = this.ends.get(ledger) ?? new Map<DayNumber, number>();
+    this.ends.set(ledger, ends);
+    ends.set(day, balance);
+  }
+
+  private begin(key: string, event: EngineEvent, from: string, day: DayNumber, amount: unknown): void {
+    const rule = this.ruleOf(event);
+    const plannedDay = rule ? this.plannedDay(event, rule) : null;
+    const change = plannedDay === null ? undefined : rule?.changed[plannedDay];
+    const available = event.facts?.available;
+    const skippedAmount = typeof rule?.amount === 'number' ? rule.amount : 0;
+    const item: Outgoing = {
+      key,
+      ruleId: rule?.id ?? null,
+      plannedDay,
+      day: dayText(day),
+      name: event.description,
+      accountId: from,
+      currency: this.start.accounts.find(({ id }) => id === from)?.currency ?? 'USD',
+      amount: major(event.kind === 'payment_skipped' ? skippedAmount : amount),
+      leaves: major(this.balances.get(from)),
+      outcome: OUTCOMES[event.kind] ?? 'paid',
+      short: typeof available === 'number' ? major(Math.max(0, Number(amount) - available)) : 0,
+      settledDay: dayText(day),
+      changed: change !== undefined,
+    };
+    this.occurrences.set(key, item);
+    this.outgoing.push(item);
+  }
+
+  private settle(item: Outgoing, event: EngineEvent, day: DayNumber): void {
+    item.settledDay = dayText(day);
+    if (event.kind === 'payment_failed') item.outcome = 'fails';
+    else if (PAID.has(event.kind)) item.outcome = 'late';
+  }
+
+  private daysOf(accountId: string, opening: number): DayAhead[] {
+    let balance = opening;
+    const own = this.outgoing.filter((item) => item.accountId === accountId);
+    return Array.from({ length: this.lastDay - this.today + 1 }, (_, ahead) => {
+      const day = this.today + ahead;
+      const lowest = Math.min(balance, this.lowest.get(accountId)?.get(day) ?? balance);
+      balance = this.ends.get(accountId)?.get(day) ?? balance;
+      const due = own.filter((item) => item.day === dayText(day));
+      const fails = due.some(({ outcome }) => outcome === 'fails' || outcome === 'late');
+      const state = fails ? 'fails' : major(lowest) < LOW_BELOW ? 'low' : 'fine';
+      return { day: dayText(day), lowest: major(lowest), end: major(balance), items: due, state };
+    });
+  }
+
+  private ruleOf({ subject }: EngineEvent): ScheduledPaymentState | undefined {
+    return this.start.scheduledPayments.find(({ id }) => id === subject);
+  }
+
+  /** Where it would have been drawn from, when nothing moved. */
+  private accountOf(event: EngineEvent): string | undefined {
+    const rule = this.ruleOf(event);
+    if (rule) return rule.accountId;
+    const products = [...this.start.cards, ...this.start.debts];
+    return products.find(({ id }) => id === event.subject)?.autopay?.accountId;
+  }
+
+  /** The tries of one occurrence have one key. */
+  private occurrenceKey(event: EngineEvent): string {
+    const rule = this.ruleOf(event);
+    return rule ? event.key.slice(0, rule.id.length + 1 + MINUTE_LENGTH) : event.key;
+  }
+
+  private plannedDay({ key }: EngineEvent, { id }: ScheduledPaymentState): string {
+    const planned: Instant = Date.parse(`${key.slice(id.length + 1, id.length + 1 + MINUTE_LENGTH)}Z`);
+    return dayText(this.zone.dayOf(planned));
+  }
+}
+
+/** `2026-11-21T14:00`. */
+const MINUTE_LENGTH = 16;
+const PAID = new Set(['payment', 'transfer', 'card_payment', 'loan_payment', 'mortgage_payment']);
+const OUTCOMES: Record<string, Outgoing['outcome']> = {
+  payment_retry: 'fails',
+  payment_failed: 'fails',
+  payment_skipped: 'skipped',
+  payment_not_needed: 'nothing',
+};
+const TOLD = new Set(Object.keys(OUTCOMES));

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCustomer } from '@/lib/session';
+import { Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { Leaving } from '../profile/delete-account';
+import { customerQueries } from '../queries';
+import { ResetDemo } from '../time/reset-demo';
+import { useScrollToHash } from '../use-scroll-to-hash';
+import { ExportEverything } from './export-everything';
+import { HouseholdFiles } from './household-files';
+import { BooksProof } from './ledger-audit';
+
+/** The proof of the books, ways out and in, and the end of the account. */
+export function DataSection() {
+  const user = useCustomer();
+  const { data: customer, error } = useQuery(customerQueries.me());
+  useScrollToHash(customer !== undefined);
+  return (
+    <div>
+      <Section title="Your books" id="books">
+        <BooksProof timeZone={customer?.time_zone} />
+      </Section>
+      <Section title="Take everything with you" id="export">
+        <ExportEverything />
+        {customer ? (
+          <div className="mt-8">
+            <HouseholdFiles timeZone={customer.time_zone} today={customer.now} />
+          </div>
+        ) : (
+          !error && <SkeletonRows rows={2} />
+        )}
+      </Section>
+      {customer && (
+        <Section title="Start over">
+          <ResetDemo customer={customer} />
+        </Section>
+      )}
+      {!user.is_anonymous && (
+        <Section title="Delete the account" id="leaving">
+          <Leaving />
+        </Section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { readHouseholdFile } from '@engine/household/file.ts';
+import { downloadText } from '@/lib/download';
+import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
+
+/** A household in a file, as the engine knows its shape. */
+type HouseholdFile = Extract<ReturnType<typeof readHouseholdFile>, { file: object }>['file'];
+
+/** Larger files are refused before they are read. */
+const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
+
+/** What a file of a household holds, for a look before it is taken in. Amounts in major units. */
+export type FileContents = {
+  clock: string;
+  timeZone: string;
+  accounts: { id: string; name: string; currency: string; balance: number }[];
+  cards: number;
+  debts: number;
+  rules: number;
+  entries: number;
+  firstAt: string | null;
+};
+
+type ReadFile = { file: HouseholdFile; contents: FileContents } | { problem: string };
+
+/** Reads what the customer chose; in a sentence why it is no household. */
+export async function readFile(chosen: File): Promise<ReadFile> {
+  if (chosen.size > LARGEST_FILE_BYTES) return { problem: 'This file is too large to be a household.' };
+  const text = await chosen.text();
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return { problem: 'This is not the file of a household: it cannot be read.' };
+  }
+  // The engine's description of a file is needed by few: it is loaded when somebody brings one.
+  const engine = await import('@engine/household/file.ts');
+  const read = engine.readHouseholdFile(content);
+  return 'problem' in read ? read : { file: read.file, contents: contentsOf(read.file) };
+}
+
+function contentsOf(file: HouseholdFile): FileContents {
+  const balances = new Map<string, Minor>();
+  for (const { lines } of file.entries)
+    for (const { ledger, amount } of lines)
+      balances.set(ledger, addMinor(balances.get(ledger) ?? toMinor(0), toMinor(amount)));
+  return {
+    clock: file.clock,
+    timeZone: file.time_zone,
+    accounts: file.accounts
+      .filter(({ closed_at }) => !closed_at)
+      .map(({ id, name, currency }) => ({
+        id,
+        name,
+        currency,
+        balance: fromMinor(balances.get(id) ?? toMinor(0)),
+      })),
+    cards: file.cards.length,
+    debts: file.loans.length + file.mortgages.length,
+    rules: file.auto_deposits.length + file.scheduled_payments.length,
+    entries: file.entries.length,
+    firstAt: file.entries[0]?.at ?? null,
+  };
+}
+
+/** Hands a household over as a file of the browser's downloads. */
+export function download(household: object, name: string): void {
+  downloadText(name, JSON.stringify(household), 'application/json');
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { dayOf } from '@/lib/dates';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { checkpointMutations } from '../time/checkpoint-mutations';
+import { download, readFile } from './household-file';
+import { type Import, ImportDialog } from './import-dialog';
+
+/** The whole household as a file: to take away, and to bring back. */
+export function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }) {
+  const { mutate: read, isPending } = useMutation(checkpointMutations.read);
+  const [chosen, setChosen] = useState<Import | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isReading, setReading] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const save = () =>
+    read(null, {
+      onSuccess: (household) => download(household, `sandbank-${dayOf(today, timeZone)}.json`),
+    });
+  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    setProblem(null);
+    setReading(true);
+    const found = await readFile(file);
+    setReading(false);
+    // The same file can be chosen once more.
+    target.value = '';
+    if ('problem' in found) setProblem(found.problem);
+    else setChosen({ name: file.name, ...found });
+  }
+  return (
+    <div>
+      <h3 className="font-semibold">Files</h3>
+      <p className="mt-1 mb-4 max-w-170 text-ink-2">
+        Your whole bank fits into one file. Take it in again here, in another Sandbank, or as somebody else:
+        it goes on exactly as it would have.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={save} busy={isPending}>
+          Download my bank
+        </Button>
+        <Button onClick={() => input.current?.click()} busy={isReading}>
+          Take in a file…
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          aria-label="File of a household"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => void choose(event)}
+        />
+      </div>
+      <div role="status" className="mt-4 max-w-170 empty:hidden">
+        {problem && (
+          <AlertBox kind="negative" fact="Nothing was taken in.">
+            {problem}
+          </AlertBox>
+        )}
+      </div>
+      {chosen && <ImportDialog chosen={chosen} onClose={() => setChosen(null)} />}
+    </div>
+  );
+}

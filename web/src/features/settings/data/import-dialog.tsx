@@ -1,0 +1,54 @@
+import { formatDate, formatDayLong } from '@/lib/dates';
+import { Review, ReviewLine } from '@/ui/forms/review';
+import { Money } from '@/ui/money';
+import { checkpointMutations } from '../time/checkpoint-mutations';
+import { AnewDialog } from '../time/reset-dialog';
+import type { FileContents } from './household-file';
+
+export type Import = { name: string; file: object; contents: FileContents };
+
+const MOST_ACCOUNTS_SHOWN = 5;
+
+/** What is in a file, and what taking it in does, before it is done. */
+export function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () => void }) {
+  const { name, file, contents } = chosen;
+  const { accounts, clock, timeZone, cards, debts, rules, entries, firstAt } = contents;
+  const others = [count(cards, 'card'), count(debts, 'loan'), count(rules, 'rule')].filter(Boolean);
+  return (
+    <AnewDialog
+      title="Take in this bank?"
+      mutation={checkpointMutations.takeIn}
+      wish={{ file }}
+      verb="Take it in"
+      working="Your present is kept, and the file is entered in the books"
+      done="The bank from the file is yours"
+      failed="The file was not taken in."
+      onClose={onClose}
+    >
+      <p className="mb-3 break-words text-ink-2 text-sm">{name}</p>
+      <Review>
+        <ReviewLine label="It becomes">{formatDayLong(clock, timeZone)}</ReviewLine>
+        {accounts.slice(0, MOST_ACCOUNTS_SHOWN).map((account) => (
+          <ReviewLine key={account.id} label={account.name}>
+            <Money amount={account.balance} currency={account.currency} />
+          </ReviewLine>
+        ))}
+        {accounts.length > MOST_ACCOUNTS_SHOWN && (
+          <ReviewLine label="More accounts">{accounts.length - MOST_ACCOUNTS_SHOWN}</ReviewLine>
+        )}
+        {others.length > 0 && <ReviewLine label="And">{others.join(', ')}</ReviewLine>}
+        <ReviewLine label="Entries in the books">
+          {entries.toLocaleString('en-US')}
+          {firstAt && ` since ${formatDate(firstAt, timeZone)}`}
+        </ReviewLine>
+      </Review>
+      <p className="mt-4 text-ink-2 text-sm">
+        First the present is saved as a checkpoint, so you can come back to it. Then the books are begun anew
+        from the file, and checked: a file whose books do not add up changes nothing.
+      </p>
+    </AnewDialog>
+  );
+}
+
+const count = (number: number, word: string) =>
+  number === 0 ? '' : `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,85 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatDate } from '@/lib/dates';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Skeleton } from '@/ui/skeleton';
+import { customerMutations, type Proof } from '../mutations';
+import { customerQueries } from '../queries';
+import { ProofChecks } from './audit-checks';
+import { CopyHash } from './copy-hash';
+
+/** The proof of double entry for the customer's own books: at a glance, and check by check on demand. */
+export function BooksProof({ timeZone }: { timeZone: string | undefined }) {
+  const { data: books, error, refetch, isFetching } = useQuery(customerQueries.books());
+  const { mutate: prove, isPending } = useMutation(customerMutations.prove);
+  // The last proof stays while the next one is made.
+  const [proof, setProof] = useState<Proof>();
+  if (error && !books) {
+    return (
+      <ErrorState title="Your books could not be read." onRetry={() => void refetch()} busy={isFetching} />
+    );
+  }
+  if (!books) return <Skeleton className="h-14 w-full max-w-120" />;
+  const wrong = proof ? proof.found.length + (proof.chain_intact ? 0 : 1) : books.violations;
+  return (
+    <div className="flex max-w-170 flex-col items-start gap-5">
+      {wrong === 0 ? (
+        <div className="flex gap-3">
+          <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-positive" strokeWidth={1.5} />
+          <p>
+            <strong className="font-semibold">Your books balance.</strong>{' '}
+            <span className="text-ink-2">
+              {books.entries === 0
+                ? 'There is nothing in them yet.'
+                : `${books.entries === 1 ? 'The one entry' : `All ${books.entries.toLocaleString('en-US')} entries`}${books.first_at ? ` since ${formatDate(books.first_at, timeZone)}` : ''}, ${books.postings.toLocaleString('en-US')} postings in all, ${books.entries === 1 ? 'sums' : 'sum'} to $0.00, and each balance equals its postings.`}
+            </span>
+          </p>
+        </div>
+      ) : (
+        <AlertBox kind="negative" fact={`${wrong} ${wrong === 1 ? 'thing does' : 'things do'} not add up.`}>
+          This should never happen. Please tell the operator of this bank.
+        </AlertBox>
+      )}
+      <Button onClick={() => prove(undefined, { onSuccess: setProof })} busy={isPending}>
+        {isPending ? 'Reading every entry…' : proof ? 'Check again' : 'Check everything'}
+      </Button>
+      <div role="status" aria-label="Proof of your books" className="w-full empty:hidden">
+        {proof && <WholeProof proof={proof} timeZone={timeZone} />}
+      </div>
+    </div>
+  );
+}
+
+function WholeProof({ proof, timeZone }: { proof: Proof; timeZone: string | undefined }) {
+  const span =
+    proof.first_at && proof.last_at
+      ? `${formatDate(proof.first_at, timeZone)} to ${formatDate(proof.last_at, timeZone)}`
+      : 'Nothing yet';
+  return (
+    <>
+      <ProofChecks proof={proof} />
+      <dl className="figures mt-4 flex flex-wrap gap-x-10 gap-y-3">
+        <Fact term="Entries">{proof.entries.toLocaleString('en-US')}</Fact>
+        <Fact term="Postings">{proof.postings.toLocaleString('en-US')}</Fact>
+        <Fact term="From first to last">{span}</Fact>
+        {proof.entries > 0 && (
+          <Fact term="Hash of the whole book">
+            <CopyHash hash={proof.hash} />
+          </Fact>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-3 text-sm">{term}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}

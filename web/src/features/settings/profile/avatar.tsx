@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { avatarQueries, customerQueries } from '../queries';
+
+/** The customer's picture, or their initials unless one was uploaded. */
+export function Avatar({ initials }: { initials: string }) {
+  const { data: customer } = useQuery(customerQueries.me());
+  const path = customer?.avatar ?? '';
+  const { data: address } = useQuery({ ...avatarQueries.picture(path), enabled: path !== '' });
+  if (path === '' || !address) return <>{initials}</>;
+  return <img src={address} alt="" className="size-full object-cover" />;
+}

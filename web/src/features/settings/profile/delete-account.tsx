@@ -1,0 +1,70 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDayLong } from '@/lib/dates';
+import { useCustomer } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { leavingQueries } from '../queries';
+import { ConfirmIdentity } from '../security/confirm-identity';
+import { securityMutations } from '../security/security-mutations';
+
+/** The end of the account: asked for with a proof, taken back with a press for seven days. */
+export function Leaving() {
+  const user = useCustomer();
+  const { data: deletion, isPending } = useQuery(leavingQueries.mine(user.id));
+  const { mutateAsync: leave } = useMutation(securityMutations.leave);
+  const { mutate: stay, isPending: isStaying } = useMutation(securityMutations.stay);
+  const [isAsking, setAsking] = useState(false);
+  if (isPending) return <Skeleton className="h-14 w-full max-w-120" />;
+  if (deletion) {
+    return (
+      <AlertBox
+        kind="negative"
+        className="max-w-170"
+        fact={`This account is deleted on ${formatDayLong(deletion.due_at)}.`}
+        action={
+          <Button
+            className="mt-3 block!"
+            busy={isStaying}
+            onClick={() => stay(undefined, { onSuccess: () => toast.success('Your account stays') })}
+          >
+            Keep my account
+          </Button>
+        }
+      >
+        Until then everything works as before, and you can keep it.
+      </AlertBox>
+    );
+  }
+  return (
+    <>
+      <p className="mb-4 max-w-170 text-ink-2">
+        Everything goes: accounts, debts, history, checkpoints, documents, your picture and your sign-in. You
+        have seven days to change your mind; after that nobody can bring it back.
+      </p>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Delete my account…
+      </Button>
+      {isAsking && (
+        <ConfirmIdentity
+          title="Delete your account?"
+          verb="Delete in seven days"
+          danger
+          work={async (proof) => {
+            await leave(proof);
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            It is deleted seven days from now, by the real clock. Whenever you sign in before, you can keep
+            it.
+          </p>
+          <p>Take everything with you first, if you want to have it: the download stands above.</p>
+        </ConfirmIdentity>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { isRefusal } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
+import { customerMutations } from '../mutations';
+
+const LONGEST_NAME = 80;
+const schema = z.object({
+  displayName: z.string().trim().max(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`),
+  timeZone: z.string(),
+  baseCurrency: z.string(),
+});
+
+type Customer = { id: string; display_name: string | null; time_zone: string; base_currency: string };
+
+export function ProfileForm({ customer }: { customer: Customer }) {
+  const { mutateAsync, isPending } = useMutation(customerMutations.update);
+  const { register, handleSubmit, setError, watch, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      displayName: customer.display_name ?? '',
+      timeZone: customer.time_zone,
+      baseCurrency: customer.base_currency,
+    },
+    mode: 'onTouched',
+  });
+  const currency = watch('baseCurrency');
+  const submit = handleSubmit(async (values) => {
+    try {
+      await mutateAsync({ id: customer.id, ...values });
+      toast.success('Your settings are saved');
+    } catch (error) {
+      if (!isRefusal(error)) return;
+      setError(error.code === 'BADTZ' ? 'timeZone' : 'displayName', { message: error.message });
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
+      <Field label="Name" note="optional" error={formState.errors.displayName?.message}>
+        {(control) => <TextInput {...control} autoComplete="name" {...register('displayName')} />}
+      </Field>
+      <Field
+        label="Time zone"
+        hint="Days, due dates and statements follow it."
+        error={formState.errors.timeZone?.message}
+      >
+        {(control) => (
+          <Select {...control} {...register('timeZone')}>
+            {timeZones(customer.time_zone).map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Base currency"
+        hint={
+          currency === customer.base_currency
+            ? 'Totals such as net worth are shown in it.'
+            : `From now on totals are shown in ${currency}, at the rates of each day, also in the charts of the past. Your accounts, cards and debts keep their currencies: nothing is exchanged.`
+        }
+      >
+        {(control) => (
+          <Select {...control} {...register('baseCurrency')}>
+            <option value="USD">USD ($)</option>
+            <option value="EUR">EUR (€)</option>
+            <option value="GBP">GBP (£)</option>
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" variant="primary" busy={isPending} className="self-start">
+        Save settings
+      </Button>
+    </form>
+  );
+}
+
+/** Every zone that the browser knows, the present one in any case. */
+function timeZones(present: string): string[] {
+  return [...new Set([present, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
+}

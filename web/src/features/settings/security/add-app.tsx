@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { codeField } from '@/entities/customer/one-time-code';
+import { OneTimeCode } from '@/entities/customer/one-time-code-field';
+import { useAuthForm } from '@/entities/customer/use-auth-form';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
+import { Dialog } from '@/ui/overlays/dialog';
+import { CopyButton } from '../copy-button';
+import { QrCode } from './qr-code';
+import { securityMutations } from './security-mutations';
+import { CodesShown } from './shown-codes';
+
+type Begun = { id: string; secret: string; uri: string };
+
+/** A name, then the secret, then a code that proves the app has it; with the first app, recovery codes. */
+export function AddApp({ count, onClose }: { count: number; onClose: () => void }) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const { mutate: makeCodes } = useMutation(securityMutations.makeCodes);
+  const finish = () => {
+    toast.success('Your authenticator app is set up');
+    if (count > 0) onClose();
+    else makeCodes(null, { onSuccess: setCodes, onError: onClose });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={codes ? 'Keep these recovery codes' : 'Set up an authenticator app'}
+    >
+      {codes ? (
+        <CodesShown codes={codes} onDone={onClose} />
+      ) : begun ? (
+        <ProveApp begun={begun} onDone={finish} onClose={onClose} />
+      ) : (
+        <NameApp count={count} onBegun={setBegun} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function NameApp({
+  count,
+  onBegun,
+  onClose,
+}: {
+  count: number;
+  onBegun: (begun: Begun) => void;
+  onClose: () => void;
+}) {
+  const { mutateAsync } = useMutation(securityMutations.beginApp);
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: z.object({
+      name: z.string().trim().min(1, 'Give it a name.').max(80, 'Use at most 80 characters.'),
+    }),
+    defaults: { name: count === 0 ? 'My phone' : `App ${count + 1}` },
+    work: async ({ name }) => onBegun(await mutateAsync(name)),
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      <Field
+        label="Name"
+        hint="So that you know it when there are several."
+        error={form.formState.errors.name?.message}
+      >
+        {(control) => <TextInput {...control} {...form.register('name')} />}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          Next
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ProveApp({ begun, onDone, onClose }: { begun: Begun; onDone: () => void; onClose: () => void }) {
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: z.object({ factorId: z.string(), code: codeField }),
+    defaults: { factorId: begun.id, code: '' },
+    mutation: securityMutations.finishApp,
+    onDone,
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      <p className="text-ink-2">Scan this with the app, or type the secret into it.</p>
+      <div className="flex flex-wrap items-center gap-5">
+        <QrCode text={begun.uri} label="QR code for your authenticator app" />
+        <div className="min-w-44 flex-1">
+          <p className="text-ink-3 text-sm">Secret</p>
+          <code className="block break-all font-semibold">{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <CopyButton text={begun.secret} label="Copy the secret" className="mt-2" />
+        </div>
+      </div>
+      <OneTimeCode
+        label="Code that the app shows"
+        error={form.formState.errors.code?.message}
+        registration={form.register('code')}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          Confirm the code
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+import type { User } from '@supabase/supabase-js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { phoneField } from '@/entities/customer/phone-number';
+import { useAuthForm } from '@/entities/customer/use-auth-form';
+import { offerQueries } from '@/entities/loan-offer/offers';
+import { renewSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
+import type { Proof } from '../data/audit';
+import { customerMutations } from '../mutations';
+import { ConfirmCode } from './confirm-code';
+import { ConfirmIdentity } from './confirm-identity';
+
+/** The address and the number by which the bank knows and reaches the customer. */
+export function AddressForms({ user }: { user: User }) {
+  const { data: offers } = useQuery(offerQueries.all());
+  return (
+    <div className="flex max-w-120 flex-col gap-8">
+      <EmailForm user={user} />
+      {offers?.external['phone'] ? (
+        <PhoneForm user={user} />
+      ) : (
+        offers && (
+          <p className="text-ink-3 text-sm">
+            This bank sends no text messages, so it asks for no telephone number.
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+function EmailForm({ user }: { user: User }) {
+  const [asked, setAsked] = useState(user.new_email ?? '');
+  const [wanted, setWanted] = useState<string | null>(null);
+  const { mutateAsync: change } = useMutation(customerMutations.changeEmail);
+  const { form, submit } = useAuthForm({
+    schema: z.object({ email: z.email('This is not a complete e-mail address.') }),
+    defaults: { email: user.email ?? '' },
+    work: ({ email }) => setWanted(email),
+  });
+  if (asked !== '') {
+    return (
+      <ConfirmCode
+        // The present address confirms, too: whoever only holds the browser cannot take the account away.
+        addresses={[user.email, asked].filter((address): address is string => Boolean(address))}
+        mutation={customerMutations.confirmEmail}
+        field="email"
+        onDone={() => {
+          toast.success('Your e-mail is changed');
+          setAsked('');
+        }}
+        onCancel={() => setAsked('')}
+      />
+    );
+  }
+  const changeTo = async (email: string, proof: Proof | null) => {
+    const outcome = await change({ email, proof });
+    setWanted(null);
+    if (outcome === 'asked') return setAsked(email);
+    toast.success('Your e-mail is changed');
+  };
+  return (
+    <>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field
+          label="E-mail"
+          hint="You sign in with it. Where the bank confirms addresses, codes go to both, the present and the new one."
+          error={form.formState.errors.email?.message}
+        >
+          {(control) => (
+            <TextInput {...control} type="email" autoComplete="email" {...form.register('email')} />
+          )}
+        </Field>
+        <Button type="submit" disabled={form.watch('email') === user.email} className="self-start">
+          Change e-mail
+        </Button>
+      </form>
+      {wanted && (
+        <ConfirmIdentity
+          title="Change your e-mail?"
+          verb="Change e-mail"
+          work={(proof) => changeTo(wanted, proof)}
+          onClose={() => setWanted(null)}
+        >
+          <p>
+            You sign in with <strong className="font-semibold text-ink">{wanted}</strong> from then on
+            {user.email && `, no longer with ${user.email}`}.
+          </p>
+        </ConfirmIdentity>
+      )}
+    </>
+  );
+}
+
+function PhoneForm({ user }: { user: User }) {
+  const [asked, setAsked] = useState(user.new_phone ?? '');
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: z.object({ phone: phoneField }),
+    defaults: { phone: user.phone ? `+${user.phone}` : '' },
+    mutation: {
+      ...customerMutations.changePhone,
+      onSuccess: async (outcome, { phone }) => {
+        if (outcome === 'asked') return setAsked(phone);
+        await renewSession();
+        toast.success('Your number is changed');
+      },
+    },
+  });
+  if (asked !== '') {
+    return (
+      <ConfirmCode
+        addresses={[asked]}
+        mutation={customerMutations.confirmPhone}
+        field="phone"
+        onDone={() => {
+          toast.success('Your number is changed');
+          setAsked('');
+        }}
+        onCancel={() => setAsked('')}
+      />
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      <Field
+        label="Telephone"
+        note="optional"
+        hint="A code is sent to it."
+        error={form.formState.errors.phone?.message}
+      >
+        {(control) => <TextInput {...control} type="tel" autoComplete="tel" {...form.register('phone')} />}
+      </Field>
+      <Button type="submit" busy={busy} className="self-start">
+        Change number
+      </Button>
+    </form>
+  );
+}

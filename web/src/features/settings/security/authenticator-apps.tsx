@@ -1,0 +1,80 @@
+import type { Factor } from '@supabase/supabase-js';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemOf } from '@/entities/customer/auth-errors';
+import { formatDate } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { AddApp } from './add-app';
+import { securityMutations } from './security-mutations';
+
+/** The apps whose codes are asked for after the password. */
+export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
+  const [isAdding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<Factor | null>(null);
+  return (
+    <>
+      <p className="mb-4 max-w-170 text-ink-2">
+        {apps.length === 0
+          ? 'With an app on your phone, whoever learns your password still cannot sign in: a code that changes every 30 seconds is asked for, too.'
+          : 'At each sign-in a code of one of these apps is asked for after the password.'}
+      </p>
+      {apps.length > 0 && (
+        <ul aria-label="Authenticator apps" className="mb-5 divide-y divide-line border-line border-y">
+          {apps.map((app) => (
+            <li key={app.id} className="flex min-h-13 flex-wrap items-center justify-between gap-3 py-2">
+              <span>
+                <span className="block font-medium">{nameOf(app)}</span>
+                <span className="block text-ink-3 text-sm">Since {formatDate(app.created_at)}</span>
+              </span>
+              <Button size="sm" onClick={() => setLeaving(app)} aria-label={`Remove ${nameOf(app)}`}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button onClick={() => setAdding(true)}>
+        {apps.length === 0 ? 'Set up an app…' : 'Add another app…'}
+      </Button>
+      {isAdding && <AddApp count={apps.length} onClose={() => setAdding(false)} />}
+      {leaving && <RemoveApp app={leaving} isLast={apps.length === 1} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}
+
+const nameOf = (app: Factor) => app.friendly_name || 'Authenticator app';
+
+function RemoveApp({ app, isLast, onClose }: { app: Factor; isLast: boolean; onClose: () => void }) {
+  const { mutate, isPending, error } = useMutation(securityMutations.removeApp);
+  const remove = () =>
+    mutate(app.id, {
+      onSuccess: () => {
+        toast.success(`${nameOf(app)} is removed`);
+        onClose();
+      },
+    });
+  const problem = error && problemOf(error);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Remove “${nameOf(app)}”?`}
+      description={
+        isLast
+          ? 'It is your last one: from then on the password alone signs you in.'
+          : 'Codes of your other apps go on working.'
+      }
+    >
+      {problem && <AlertBox kind="negative" fact={problem.text} className="mb-5" />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Keep it</Button>
+        <Button variant="danger" busy={isPending} onClick={remove}>
+          Remove the app
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

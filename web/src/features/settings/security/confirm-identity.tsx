@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { problemOf } from '@/entities/customer/auth-errors';
+import { codeField } from '@/entities/customer/one-time-code';
+import { OneTimeCode } from '@/entities/customer/one-time-code-field';
+import { PasswordInput } from '@/entities/customer/password-input';
+import { useAuthForm } from '@/entities/customer/use-auth-form';
+import { isRefusal } from '@/lib/refusals';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Skeleton } from '@/ui/skeleton';
+import type { Proof } from '../data/audit';
+import { proofFrom, type Ways, waysOf } from './identity-proof';
+import { securityQueries } from './security-queries';
+
+type ConfirmProps = {
+  title: string;
+  verb: string;
+  danger?: boolean;
+  /** Does it with the proof; what is refused stands beside the field. */
+  work: (proof: Proof | null) => Promise<unknown>;
+  onClose: () => void;
+  /** What will happen. */
+  children: ReactNode;
+};
+
+/** Something of weight: says what happens, asks once more who is there, and does it. */
+export function ConfirmIdentity({ title, children, onClose, ...rest }: ConfirmProps) {
+  const { data: person } = useQuery(securityQueries.person());
+  const { data: summary } = useQuery(securityQueries.summary());
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
+      <div className="mb-5 flex flex-col gap-3 text-ink-2">{children}</div>
+      {person && summary ? (
+        <ProofForm ways={waysOf(person, summary.has_password)} onClose={onClose} {...rest} />
+      ) : (
+        <Skeleton className="h-28 w-full" />
+      )}
+    </Dialog>
+  );
+}
+
+function ProofForm({
+  ways,
+  verb,
+  danger = false,
+  work,
+  onClose,
+}: Omit<ConfirmProps, 'title' | 'children'> & { ways: Ways }) {
+  const byApp = ways !== 'signed-in' && 'app' in ways;
+  const asks = ways !== 'signed-in';
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: z.object({
+      answer: byApp ? codeField : asks ? z.string().min(1, 'Enter your password.') : z.string(),
+    }),
+    defaults: { answer: '' },
+    work: ({ answer }) => work(proofFrom(ways, answer)),
+    wrong: (error) => wordsFor(error, ways),
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      {byApp && (
+        <OneTimeCode
+          label="Code of your authenticator app"
+          autoFocus
+          error={form.formState.errors.answer?.message}
+          registration={form.register('answer')}
+        />
+      )}
+      {asks && !byApp && (
+        <Field label="Your password" error={form.formState.errors.answer?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoFocus
+              autoComplete="current-password"
+              {...form.register('answer')}
+            />
+          )}
+        </Field>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+          {verb}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Where it stands, and what it says, when the proof was not right. */
+function wordsFor(error: unknown, ways: Ways) {
+  const code = isRefusal(error) ? error.code : '';
+  if (code === 'PROOF' && ways === 'signed-in')
+    return { field: null, text: 'Sign out and in again, then come back within ten minutes.' };
+  if (code === 'invalid_credentials') return { field: 'answer', text: 'This is not your password.' };
+  const problem = problemOf(error);
+  return problem?.field === 'code' ? { field: 'answer', text: problem.text } : problem;
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { PasswordInput } from '@/entities/customer/password-input';
+import { PasswordStrength, SHORTEST_PASSWORD } from '@/entities/customer/password-strength';
+import { useAuthForm } from '@/entities/customer/use-auth-form';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { securityMutations } from './security-mutations';
+
+const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
+
+/** Changes the password, or sets the first one; other browsers are signed out by it. */
+export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  const current = hasPassword ? z.string().min(1, 'Enter your present password.') : z.string();
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: z.object({ current, password }),
+    defaults: { current: '', password: '' },
+    mutation: securityMutations.changePassword,
+    onDone: () => {
+      form.reset();
+      toast.success('Your password is changed');
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      {hasPassword && (
+        <Field label="Present password" error={errors.current?.message}>
+          {(control) => (
+            <PasswordInput {...control} autoComplete="current-password" {...form.register('current')} />
+          )}
+        </Field>
+      )}
+      <Field
+        label="New password"
+        hint={<PasswordStrength password={form.watch('password')} />}
+        error={errors.password?.message}
+      >
+        {(control) => (
+          <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />
+        )}
+      </Field>
+      <p className="text-ink-3 text-sm">Other browsers where you are signed in are signed out by it.</p>
+      <Button type="submit" busy={busy} className="self-start">
+        {hasPassword ? 'Change password' : 'Set a password'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+import { type Proof, withProof } from '../data/audit';
+
+type Result = { error: unknown };
+
+function orThrow({ error }: Result): void {
+  if (error) throw error;
+}
+
+/** Whoever closes the browser's own window has changed their mind: false, and nothing went wrong. */
+function wasDone({ error }: { error: { name: string } | null }): boolean {
+  if (!error) return true;
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return false;
+  throw error;
+}
+
+export const securityMutations = {
+  changePassword: mutationOptions({
+    mutationFn: async ({ current, password }: { current: string; password: string }) =>
+      orThrow(await supabase.auth.updateUser({ password, ...(current && { current_password: current }) })),
+    meta: { failure: 'Failed to change your password' },
+  }),
+  /** A new app: its secret, and the address that its QR code holds. It counts once a code of it was right. */
+  beginApp: mutationOptions({
+    mutationFn: async (friendlyName: string) => {
+      const { data, error } = await supabase.auth.mfa.enroll({
+        factorType: 'totp',
+        friendlyName,
+        issuer: 'Sandbank',
+      });
+      if (error) throw error;
+      return { id: data.id, secret: data.totp.secret, uri: data.totp.uri };
+    },
+    meta: { failure: 'Failed to set up the authenticator app' },
+  }),
+  finishApp: mutationOptions({
+    mutationFn: async (answer: { factorId: string; code: string }) =>
+      orThrow(await supabase.auth.mfa.challengeAndVerify(answer)),
+    meta: { failure: 'Failed to set up the authenticator app' },
+  }),
+  removeApp: mutationOptions({
+    mutationFn: async (factorId: string) => {
+      orThrow(await supabase.auth.mfa.unenroll({ factorId }));
+      // The token says what the session has proven: without the app that is less.
+      orThrow(await supabase.auth.refreshSession());
+    },
+    meta: { failure: 'Failed to remove the authenticator app' },
+  }),
+  makeCodes: mutationOptions({
+    mutationFn: async (proof: Proof | null) =>
+      withProof(proof, async (client) => (await client.rpc('make_recovery_codes').throwOnError()).data),
+    meta: { failure: 'Failed to make recovery codes' },
+  }),
+  /** False when the customer changed their mind. */
+  addPasskey: mutationOptions({
+    mutationFn: async (friendlyName: string) => {
+      const made = await supabase.auth.registerPasskey();
+      if (!wasDone(made)) return false;
+      if (made.data && friendlyName)
+        orThrow(await supabase.auth.passkey.update({ passkeyId: made.data.id, friendlyName }));
+      return true;
+    },
+    meta: { failure: 'Failed to add a passkey' },
+  }),
+  renamePasskey: mutationOptions({
+    mutationFn: async (named: { passkeyId: string; friendlyName: string }) =>
+      orThrow(await supabase.auth.passkey.update(named)),
+    meta: { failure: 'Failed to rename the passkey' },
+  }),
+  removePasskey: mutationOptions({
+    mutationFn: async (passkeyId: string) => orThrow(await supabase.auth.passkey.delete({ passkeyId })),
+    meta: { failure: 'Failed to remove the passkey' },
+  }),
+  endSession: mutationOptions({
+    mutationFn: async (sessionId: string) => {
+      await supabase.rpc('end_session', { session_id: sessionId }).throwOnError();
+    },
+    meta: { failure: 'Failed to sign the browser out' },
+  }),
+  endOthers: mutationOptions({
+    mutationFn: async () => orThrow(await supabase.auth.signOut({ scope: 'others' })),
+    meta: { failure: 'Failed to sign the other browsers out' },
+  }),
+  unlink: mutationOptions({
+    mutationFn: async (identity: Parameters<typeof supabase.auth.unlinkIdentity>[0]) =>
+      orThrow(await supabase.auth.unlinkIdentity(identity)),
+    meta: { failure: 'Failed to unlink the service' },
+  }),
+  /** Leaves the page for the service's own. */
+  link: mutationOptions({
+    mutationFn: async (provider: string) =>
+      orThrow(
+        await supabase.auth.linkIdentity({
+          provider: provider as 'github',
+          options: { redirectTo: `${window.location.origin}/settings/security` },
+        }),
+      ),
+    meta: { failure: 'Failed to link the service' },
+  }),
+  leave: mutationOptions({
+    mutationFn: async (proof: Proof | null) =>
+      withProof(proof, async (client) => (await client.rpc('delete_my_account').throwOnError()).data),
+    meta: { failure: 'Failed to delete your account' },
+  }),
+  stay: mutationOptions({
+    mutationFn: async () => {
+      await supabase.rpc('keep_my_account').throwOnError();
+    },
+    meta: { failure: 'Failed to keep your account' },
+  }),
+};

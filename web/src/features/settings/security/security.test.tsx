@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { openBank } from '@/app/testing/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const PASSWORD = 'four plain words here';
+
+it('a customer sees where they are signed in and what happened lately', async () => {
+  await bank.signUp();
+  await bank.visit('/settings/security');
+  const sessions = within(await screen.findByRole('list', { name: 'Sessions' }));
+  sessions.getByText('This browser');
+  expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
+  const events = within(await screen.findByRole('list', { name: 'Recent activity' }));
+  events.getByText('Joined the bank');
+  await screen.findByText('This bank offers no sign-in by other services. Its operator can set some up.');
+});
+
+it('a customer changes the e-mail after a look at what it means, with the password', async () => {
+  await bank.signUp();
+  const { user } = await bank.visit('/settings/profile');
+  const field = await screen.findByLabelText('E-mail');
+  const email = `moved-${Date.now()}@sandbank.test`;
+  await user.clear(field);
+  await user.type(field, email);
+  await user.click(screen.getByRole('button', { name: 'Change e-mail' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change your e-mail?' }));
+  await user.type(await dialog.findByLabelText('Your password'), PASSWORD);
+  await user.click(dialog.getByRole('button', { name: 'Change e-mail' }));
+  await screen.findByText('Your e-mail is changed');
+  const { data } = await supabase.auth.getUser();
+  expect(data.user?.email).toBe(email);
+});
+
+it('a choice of another base currency says what changes before it is saved', async () => {
+  await bank.signUp();
+  const { user } = await bank.visit('/settings/profile');
+  await user.selectOptions(await screen.findByLabelText('Base currency'), 'EUR');
+  await screen.findByText(/From now on totals are shown in EUR.*nothing is exchanged/);
+});
+
+it('a deletion that is refused is told beside the field, and logged once', async () => {
+  await bank.signUp();
+  const { user } = await bank.visit('/settings/data');
+  await user.click(await screen.findByRole('button', { name: 'Delete my account…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+  const password = await dialog.findByLabelText('Your password');
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await user.type(password, 'not this one{Enter}');
+  await dialog.findByText('This is not your password.');
+  expect(logged.mock.calls.map(([words]) => words)).toEqual(['Failed to delete your account']);
+  logged.mockRestore();
+});

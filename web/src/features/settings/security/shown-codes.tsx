@@ -1,0 +1,67 @@
+import { Download, Printer } from 'lucide-react';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { CopyButton } from '../copy-button';
+
+/** The recovery codes, this once: to copy, to keep as a file, to print. */
+export function CodesShown({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = codes.join('\n');
+  return (
+    <div className="flex flex-col gap-5">
+      <AlertBox kind="warning" fact="They are shown only now.">
+        Each signs you in once in place of the app. Keep them where you would find them without your phone.
+      </AlertBox>
+      <ol aria-label="Recovery codes" className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="figures font-medium">{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text} label="Copy" />
+        <Button size="sm" onClick={() => saveText(text)}>
+          <Download aria-hidden className="size-4" strokeWidth={1.5} /> Download
+        </Button>
+        <Button size="sm" onClick={() => printText(codes)}>
+          <Printer aria-hidden className="size-4" strokeWidth={1.5} /> Print
+        </Button>
+      </div>
+      <Button variant="primary" className="self-end" onClick={onDone}>
+        I have kept them
+      </Button>
+    </div>
+  );
+}
+
+const TITLE = 'Sandbank recovery codes. Each works once.';
+
+function saveText(text: string): void {
+  const address = URL.createObjectURL(new Blob([`${TITLE}\n\n${text}\n`], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'sandbank-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** A sheet of its own, so that nothing of the page is printed with it. */
+function printText(codes: readonly string[]): void {
+  const sheet = document.createElement('iframe');
+  sheet.hidden = true;
+  document.body.append(sheet);
+  const page = sheet.contentDocument;
+  if (page && sheet.contentWindow) {
+    const list = page.createElement('ol');
+    for (const code of codes) {
+      const item = page.createElement('li');
+      item.textContent = code;
+      list.append(item);
+    }
+    const heading = page.createElement('h1');
+    heading.textContent = TITLE;
+    page.body.append(heading, list);
+    sheet.contentWindow.addEventListener('afterprint', () => sheet.remove());
+    sheet.contentWindow.print();
+  }
+}

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing/testing';
+import { supabase } from '@/lib/supabase';
+import { aheadWords } from './ahead';
+
+const bank = openBank();
+const SLOW = { timeout: 40_000 };
+
+async function save(name: string): Promise<void> {
+  await supabase.rpc('save_checkpoint', { name }).throwOnError();
+}
+
+async function exported(): Promise<object> {
+  const { data } = await supabase.rpc('export_household').throwOnError();
+  return data as object;
+}
+
+/** A file as a browser hands it over; the one of jsdom cannot be read. */
+function fileOf(content: string): File {
+  const file = new File([content], 'household.json', { type: 'application/json' });
+  return Object.assign(file, { text: async () => content });
+}
+
+describe('checkpoints', () => {
+  it('a customer saves the present under a name and returns to it: balances are as before', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    const { user, path } = await bank.visit('/settings/time');
+    await user.click(await screen.findByRole('button', { name: 'Save a checkpoint' }));
+    await screen.findByText('Give the checkpoint a name.');
+    await user.type(screen.getByLabelText('Name of the checkpoint'), 'Before the move');
+    await user.click(screen.getByRole('button', { name: 'Save a checkpoint' }));
+    const list = within(await screen.findByRole('list', { name: 'Checkpoints' }));
+    list.getByText(/· 1 entry · saved/);
+    await supabase.rpc('deposit', { account_id: id, amount: 23.45 }).throwOnError();
+
+    await user.click(list.getByRole('button', { name: 'Return to Before the move' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('Before returning to Before the move');
+    await user.click(dialog.getByRole('button', { name: 'Return' }));
+    await screen.findByText('You are back at “Before the move”', {}, SLOW);
+    const have = await screen.findByRole('list', { name: 'What you have' }, SLOW);
+    expect(path()).toBe('/dashboard');
+    await waitFor(() => expect(have.textContent).toContain('$100.00'));
+    const { data } = await supabase.from('checkpoints').select('name').eq('automatic', true).throwOnError();
+    expect(data).toEqual([{ name: 'Before returning to Before the move' }]);
+  }, 120_000);
+
+  it('a customer renames a checkpoint, and deletes it after a question', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 5 });
+    await save('Here');
+    const { user } = await bank.visit('/settings/time');
+    await user.click(await screen.findByRole('button', { name: 'More for Here' }, SLOW));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+    await user.clear(await screen.findByLabelText('Name'));
+    await user.type(screen.getByLabelText('Name'), 'There');
+    await user.click(screen.getByRole('button', { name: 'Rename' }));
+    await user.click(await screen.findByRole('button', { name: 'More for There' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete the checkpoint' }));
+    await screen.findByText('You have not saved one yet.');
+  }, 120_000);
+
+  it('a checkpoint that cannot be returned to says why, and nothing changes', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 5 });
+    await save('Here');
+    bank.interrupt(({ pathname }) =>
+      pathname.endsWith('/functions/v1/restore')
+        ? Response.json({ code: 'CLOCK', message: 'Your simulated clock is being moved.' }, { status: 409 })
+        : null,
+    );
+    const { user } = await bank.visit('/settings/time');
+    await user.click(await screen.findByRole('button', { name: 'Return to Here' }, SLOW));
+    await user.click(await screen.findByRole('button', { name: 'Return' }));
+    await screen.findByText('You did not return.');
+    await screen.findByText('Your simulated clock is being moved.');
+  }, 120_000);
+});
+
+describe('files', () => {
+  it('a customer looks at what is in a file and takes it in', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Nest egg', type: 'SAVINGS', balance: 1234.5 });
+    const content = JSON.stringify(await exported());
+    await bank.signUp();
+    await bank.openAccount({ name: 'Purse', balance: 1 });
+    const { user } = await bank.visit('/settings/data');
+    const input = await screen.findByLabelText('File of a household', {}, SLOW);
+    await user.upload(input, fileOf('{"version": 1}'));
+    await screen.findByText('Nothing was taken in.');
+    await user.upload(input, fileOf(content));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take in this bank?' }, SLOW));
+    dialog.getByText('Nest egg');
+    expect(dialog.getByText('$1,234', { exact: false }).textContent).toContain('$1,234.50');
+    await user.click(dialog.getByRole('button', { name: 'Take it in' }));
+    const have = await screen.findByRole('list', { name: 'What you have' }, SLOW);
+    await waitFor(() => expect(have.textContent).toContain('Nest egg'));
+    expect(have.textContent).not.toContain('Purse');
+  }, 120_000);
+});
+
+describe('another life', () => {
+  it('a customer begins another life: the present is kept, and the bank is empty', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 5 });
+    const { user } = await bank.visit('/settings/time');
+    await user.click(await screen.findByRole('button', { name: 'Begin another life…' }, SLOW));
+    await user.click(await screen.findByRole('button', { name: 'Keep this one and begin' }));
+    await screen.findByText('Your bank is empty, and ready.', {}, SLOW);
+    const { data } = await supabase.from('checkpoints').select('name, entries').throwOnError();
+    expect(data).toEqual([{ name: 'Before another life', entries: 1 }]);
+  }, 120_000);
+});
+
+describe('how far a clock is ahead', () => {
+  const from = Date.parse('2026-03-10T12:00:00');
+
+  it.each([
+    ['2026-03-10T12:00:20', null],
+    ['2026-04-10T12:00:00', '1 month'],
+    ['2027-05-10T11:59:59', '1 year 2 months'],
+    ['2027-03-15T12:00:00', '1 year'],
+    ['2026-03-12T15:00:00', '2 days 3 hours'],
+  ])('%s is told as %s', (to, words) => {
+    expect(aheadWords(from, Date.parse(to))).toBe(words);
+  });
+});

@@ -1,0 +1,69 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isRefusal } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { WorkProgress } from '@/ui/work-progress';
+
+type AnewDialogProps<Wish, Answer> = {
+  title: string;
+  mutation: UseMutationOptions<Answer, Error, Wish>;
+  wish: Wish;
+  verb: string;
+  /** What is happening while it lasts. */
+  working: string;
+  done: string;
+  failed: string;
+  onClose: () => void;
+  /** The review. */
+  children: ReactNode;
+};
+
+/** Puts another household in the place of the present one, after a review, and shows it. */
+export function AnewDialog<Wish, Answer>({
+  title,
+  mutation,
+  wish,
+  verb,
+  working,
+  done,
+  failed,
+  onClose,
+  children,
+}: AnewDialogProps<Wish, Answer>) {
+  const { mutateAsync, isPending } = useMutation(mutation);
+  const [refused, setRefused] = useState<string | null>(null);
+  const navigate = useNavigate();
+  async function beginAnew() {
+    setRefused(null);
+    try {
+      await mutateAsync(wish);
+      toast.success(done);
+      await navigate('/dashboard');
+    } catch (error) {
+      setRefused(isRefusal(error) ? error.message : 'Nothing has changed: your bank is as it was.');
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()} title={title}>
+      {children}
+      {refused && (
+        <AlertBox kind="negative" fact={failed} className="mt-5">
+          {refused}
+        </AlertBox>
+      )}
+      <WorkProgress runs={isPending} words={working} />
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose} disabled={isPending}>
+          Stay here
+        </Button>
+        <Button variant="primary" onClick={() => void beginAnew()} busy={isPending}>
+          {refused ? 'Try again' : verb}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { clockQueries } from '@/entities/household/clock-queries';
+import { toast } from '@/lib/toast';
+import { Segmented } from '@/ui/forms/segmented';
+import { customerMutations, type SurpriseLevel } from '../mutations';
+
+const LEVELS: readonly { value: SurpriseLevel; label: string }[] = [
+  { value: 'off', label: 'Off' },
+  { value: 'some', label: 'Some' },
+  { value: 'many', label: 'Many' },
+];
+
+const SAVED: Record<SurpriseLevel, string> = {
+  off: 'Surprises are off',
+  some: 'Some surprises from next month',
+  many: 'Many surprises from next month',
+};
+
+/** Lets the customer choose how often unexpected events happen to the household. */
+export function Surprises() {
+  const { data: household } = useQuery(clockQueries.household());
+  const { mutate, isPending } = useMutation(customerMutations.setSurprises);
+  const level = household?.memory.surprises ?? 'off';
+  const choose = (next: SurpriseLevel) =>
+    next !== level && mutate(next, { onSuccess: () => toast.success(SAVED[next]) });
+  return (
+    <div>
+      <h3 className="font-semibold">Surprises</h3>
+      <p className="mt-1 mb-4 max-w-170 text-ink-2">
+        Car repairs, medical bills, windfalls, card fraud, market drops, or a lost job, when you don’t expect
+        them. With Some, expect about one a year; with Many, about three. They start next month, and your
+        fast-forward summary names each one. Returning to a checkpoint brings the same surprises again.
+      </p>
+      {household === null ? (
+        <p className="text-ink-2">Open an account first.</p>
+      ) : (
+        <Segmented
+          label="Surprises"
+          value={level}
+          onValueChange={choose}
+          options={LEVELS}
+          className={isPending ? 'max-w-80 opacity-50' : 'max-w-80'}
+        />
+      )}
+    </div>
+  );
+}

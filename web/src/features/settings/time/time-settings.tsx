@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDayLong } from '@/lib/dates';
+import { customerQueries } from '../queries';
+import { aheadWords } from './ahead';
+import { CheckpointList } from './checkpoint-list';
+import { AnotherLife } from './replace-household';
+import { SaveCheckpoint } from './save-checkpoint';
+import { Surprises } from './surprises';
+
+type Customer = { now: string; time_zone: string; base_currency: string };
+
+/** What time it is for the customer, and the ways back and elsewhere. */
+export function TimeSettings({ customer }: { customer: Customer }) {
+  // The simulated now is of the moment at which it was read.
+  const { dataUpdatedAt } = useQuery(customerQueries.me());
+  const ahead = aheadWords(dataUpdatedAt, Date.parse(customer.now));
+  return (
+    <div className="flex flex-col gap-10">
+      <dl className="figures flex flex-wrap gap-x-12 gap-y-4">
+        <Fact term="Simulated date">{formatDayLong(customer.now, customer.time_zone)}</Fact>
+        <Fact term="Your clock">{ahead ? `${ahead} ahead of today` : 'runs with the real one'}</Fact>
+        <Fact term="Time zone">{customer.time_zone.replaceAll('_', ' ')}</Fact>
+      </dl>
+      <div>
+        <h3 className="font-semibold">Checkpoints</h3>
+        <p className="mt-1 mb-4 max-w-170 text-ink-2">
+          A checkpoint keeps everything as it is now: accounts, debts, rules, history and the date. Return to
+          it later and start over from there.
+        </p>
+        <SaveCheckpoint />
+        <CheckpointList timeZone={customer.time_zone} />
+      </div>
+      <Surprises />
+      <AnotherLife customer={customer} />
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-ink-3 text-sm">{term}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { ARTICLES } from '@assistant/articles/all.ts';
+import { GROUPS } from '@assistant/articles/article.ts';
+import { findArticles } from '@assistant/finding.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Button } from '@/ui/button';
+import { TextInput } from '@/ui/forms/text-input';
+import { Page } from '@/ui/page';
+import { supportQueries } from '../queries';
+import { TicketRows } from '../tickets/ticket-list';
+import { isForCustomer, isSettled } from '../tickets/ticket-text';
+import { ArticleList, pathOfArticle } from './article-list';
+
+const MOST_FOUND = 8;
+const MOST_TICKETS = 5;
+
+/** What may answer at once, and what the customer has asked already. */
+export function HelpHome() {
+  const [search, setSearch] = useSearchParams();
+  const words = search.get('q') ?? '';
+  const navigate = useNavigate();
+  const found = words.trim() ? findArticles(words).slice(0, MOST_FOUND) : null;
+  const best = found?.[0];
+  return (
+    <Page
+      title="Customer Support"
+      actions={
+        <Button asChild variant="primary">
+          <Link to="/support/tickets/new">Ask a question</Link>
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+        <section aria-label="Help">
+          <div role="search" className="relative mb-8">
+            <Search
+              aria-hidden
+              className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3"
+              strokeWidth={1.5}
+            />
+            <TextInput
+              type="search"
+              aria-label="Search the help"
+              placeholder="How can we help?"
+              className="pl-11"
+              value={words}
+              onChange={({ target }) => setSearch(target.value ? { q: target.value } : {}, { replace: true })}
+              onKeyDown={({ key }) => key === 'Enter' && best && void navigate(pathOfArticle(best.slug))}
+            />
+          </div>
+          {found ? (
+            <>
+              <p role="status" className="mb-2 text-ink-2 text-sm">
+                {found.length === 0
+                  ? 'No article matches. Ask the bank instead.'
+                  : `${found.length === 1 ? 'One article' : `${found.length} articles`}, the likeliest first.`}
+              </p>
+              <ArticleList label="Found articles" articles={found} />
+            </>
+          ) : (
+            <div className="gap-x-12 sm:columns-2">
+              {GROUPS.map((group) => (
+                <section key={group} className="mb-8 break-inside-avoid">
+                  <h2 className="mb-1 font-semibold">{group}</h2>
+                  <ArticleList
+                    brief
+                    label={group}
+                    articles={ARTICLES.filter((article) => article.group === group)}
+                  />
+                </section>
+              ))}
+            </div>
+          )}
+        </section>
+        <TicketsGlance />
+      </div>
+    </Page>
+  );
+}
+
+/** The latest questions that are not settled. */
+function TicketsGlance() {
+  const { data: tickets } = useQuery(supportQueries.tickets());
+  const open = (tickets ?? []).filter((ticket) => !isSettled(ticket) || isForCustomer(ticket));
+  return (
+    <section className="max-lg:order-first">
+      <header className="mb-1 flex items-baseline justify-between gap-4">
+        <h2 className="text-lg">Your questions</h2>
+        <Link to="/support/tickets" className="text-link text-sm">
+          All questions and disputes
+        </Link>
+      </header>
+      {open.length > 0 ? (
+        <TicketRows label="Open questions" tickets={open.slice(0, MOST_TICKETS)} />
+      ) : (
+        <p className="text-ink-2">
+          {tickets && tickets.length > 0
+            ? 'Nothing is open.'
+            : 'You have asked nothing yet. What no article answers, a person does.'}
+        </p>
+      )}
+    </section>
+  );
+}

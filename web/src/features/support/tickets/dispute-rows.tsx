@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatDate } from '@/lib/dates';
+import { Badge } from '@/ui/badge';
+import { ErrorState } from '@/ui/error-state';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
+import { type Dispute, supportQueries } from '../queries';
+import { disputeWords } from './ticket-text';
+
+/** Charges that the customer contests. They are decided by the bank's rules and live with their card. */
+export function DisputeRows() {
+  const { data: disputes, error, refetch, isFetching } = useQuery(supportQueries.disputes());
+  if (error && !disputes)
+    return (
+      <ErrorState title="Your disputes could not be read." onRetry={() => void refetch()} busy={isFetching} />
+    );
+  return (
+    <Section
+      title="Disputes"
+      aside={
+        <Link to="/support/articles/dispute" className="text-link">
+          How disputes work
+        </Link>
+      }
+    >
+      {!disputes || disputes.length === 0 ? (
+        <p className="text-ink-2">
+          You dispute no charge. A charge of a card is contested from its row among the transactions of the
+          card.
+        </p>
+      ) : (
+        <RowList label="Disputes">
+          {disputes.map((dispute) => (
+            <Row
+              key={dispute.id}
+              to={`/credit-cards/${dispute.card_id}/transactions`}
+              title={dispute.merchant ?? 'A charge'}
+              detail={dayWords(dispute)}
+              end={
+                <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+                  <Money amount={dispute.amount} currency={dispute.currency} />
+                  <Badge tone={disputeWords(dispute).tone}>{disputeWords(dispute).label}</Badge>
+                </span>
+              }
+            />
+          ))}
+        </RowList>
+      )}
+    </Section>
+  );
+}
+
+const dayWords = ({ status, charged_on, decide_on, outcome }: Dispute) =>
+  status === 'in_review'
+    ? `Charged on ${formatDate(charged_on)}, decided on ${formatDate(decide_on)} of your simulated time`
+    : (outcome ?? `Charged on ${formatDate(charged_on)}`);

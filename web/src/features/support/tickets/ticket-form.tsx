@@ -1,0 +1,139 @@
+import { findArticles, firstAnswer } from '@assistant/finding.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { isRefusal } from '@/lib/refusals';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { useOnline } from '@/lib/use-online';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { TextArea, TextInput } from '@/ui/forms/text-input';
+import { Page } from '@/ui/page';
+import { ArticleList } from '../help/article-list';
+import { supportMutations } from '../mutations';
+import { AboutField } from './about-field';
+import { type TicketFile, TicketFiles } from './ticket-files';
+import { type TicketDetails, type TicketFields, ticketSchema } from './ticket-schema';
+import { TOPICS } from './ticket-text';
+
+const FIELD_OF_CODE: Record<string, keyof TicketFields> = { NTFND: 'about', BADTY: 'topic' };
+const MOST_SUGGESTED = 3;
+
+/** A new question. While it is written, the articles that may already answer it stand beside it. */
+export function TicketForm() {
+  const [search] = useSearchParams();
+  const asked = search.get('about') ?? '';
+  const navigate = useNavigate();
+  const isOnline = useOnline();
+  const [files, setFiles] = useState<readonly TicketFile[]>([]);
+  const ask = useMutation(supportMutations.ask);
+  const requestId = useRequestId();
+  const { register, handleSubmit, setError, watch, formState } = useForm<
+    TicketFields,
+    unknown,
+    TicketDetails
+  >({
+    resolver: zodResolver(ticketSchema),
+    defaultValues: { subject: '', words: '', topic: asked ? 'transaction' : 'other', about: asked },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const [subject, words] = watch(['subject', 'words']);
+  const send = handleSubmit(async ({ about, ...details }) => {
+    const question = {
+      ...details,
+      about: about || null,
+      documentIds: files.map(({ id }) => id),
+      article: firstAnswer(details.subject, details.words)?.slug ?? null,
+    };
+    try {
+      const { id } = await ask.mutateAsync({ ...question, requestId: requestId.for(question) });
+      toast.success('Your question is with the bank');
+      await navigate(`/support/tickets/${id}`, { replace: true });
+    } catch (error) {
+      if (isRefusal(error))
+        setError(FIELD_OF_CODE[error.code] ?? 'words', { message: error.message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <Page
+      title="Ask a question"
+      above={
+        <Link to="/support" className="text-link">
+          Customer Support
+        </Link>
+      }
+    >
+      <form
+        onSubmit={send}
+        noValidate
+        className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]"
+      >
+        <div className="flex flex-col gap-5">
+          <Field label="Subject" error={errors.subject?.message}>
+            {(props) => (
+              <TextInput
+                {...props}
+                placeholder="Why is there a fee on my card?"
+                autoComplete="off"
+                {...register('subject')}
+              />
+            )}
+          </Field>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Topic" error={errors.topic?.message}>
+              {(props) => (
+                <Select {...props} {...register('topic')}>
+                  {TOPICS.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <AboutField asked={asked} error={errors.about?.message} {...register('about')} />
+          </div>
+          <Field label="Your question" error={errors.words?.message}>
+            {(props) => <TextArea {...props} rows={7} {...register('words')} />}
+          </Field>
+        </div>
+        <Suggestions words={`${subject} ${subject} ${words}`} />
+        <div className="flex flex-col gap-5">
+          <TicketFiles files={files} onFiles={setFiles} />
+          <p className="text-ink-2 text-sm">
+            Who answers sees what you write and attach here. Please write nothing real and secret.
+          </p>
+          {!isOnline && (
+            <p role="status" className="text-ink-2">
+              You are offline. What you have written stays here; send it when you are connected again.
+            </p>
+          )}
+          <Button type="submit" variant="primary" size="lg" busy={ask.isPending} disabled={!isOnline}>
+            Send the question
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+/** Before it is sent: what may already answer it. */
+function Suggestions({ words }: { words: string }) {
+  const settled = useDeferredValue(words.slice(0, 600));
+  const found = settled.trim().length > 2 ? findArticles(settled).slice(0, MOST_SUGGESTED) : [];
+  return (
+    <aside aria-label="May already answer it" className="lg:row-span-2">
+      <h2 className="mb-1 text-lg">May already answer it</h2>
+      {found.length > 0 ? (
+        <ArticleList label="Suggested articles" articles={found} />
+      ) : (
+        <p className="text-ink-2">While you write, articles of the help that may answer it stand here.</p>
+      )}
+    </aside>
+  );
+}

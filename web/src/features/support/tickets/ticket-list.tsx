@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { formatInstant } from '@/lib/dates';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Segmented } from '@/ui/forms/segmented';
+import { TextInput } from '@/ui/forms/text-input';
+import { Page } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
+import { SkeletonRows } from '@/ui/skeleton';
+import { supportQueries, type Ticket } from '../queries';
+import { DisputeRows } from './dispute-rows';
+import { isForCustomer, isSettled, isUnseen, stateWords, topicWords } from './ticket-text';
+
+const FILTERS = [
+  { value: 'open', label: 'Open' },
+  { value: 'you', label: 'Your turn' },
+  { value: 'settled', label: 'Settled' },
+  { value: 'all', label: 'All' },
+] as const;
+type Filter = (typeof FILTERS)[number]['value'];
+
+const PASSES: Record<Filter, (ticket: Ticket) => boolean> = {
+  open: (ticket) => !isSettled(ticket),
+  you: isForCustomer,
+  settled: isSettled,
+  all: () => true,
+};
+
+/** From so many on they are searched rather than looked through. */
+const SEARCHED_FROM = 8;
+
+/** Everything the customer has asked, and what they contest. */
+export function TicketList() {
+  const { data: tickets, error, refetch, isFetching } = useQuery(supportQueries.tickets());
+  return (
+    <Page
+      title="Your questions"
+      above={
+        <Link to="/support" className="text-link">
+          Customer Support
+        </Link>
+      }
+      actions={
+        <Button asChild variant="primary">
+          <Link to="/support/tickets/new">Ask a question</Link>
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-12">
+        {tickets ? (
+          <Tickets tickets={tickets} />
+        ) : error ? (
+          <ErrorState
+            title="Your questions could not be read."
+            onRetry={() => void refetch()}
+            busy={isFetching}
+          />
+        ) : (
+          <SkeletonRows rows={4} label="Loading your questions" />
+        )}
+        <DisputeRows />
+      </div>
+    </Page>
+  );
+}
+
+function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('show');
+  const filter = FILTERS.find(({ value }) => value === asked)?.value ?? 'open';
+  const words = search.get('q') ?? '';
+  if (tickets.length === 0)
+    return (
+      <EmptyState title="You have asked nothing yet.">
+        What no article of the help answers, a person does. The answer arrives here and in the bell above.
+      </EmptyState>
+    );
+  const shown = tickets
+    .filter(PASSES[filter])
+    .filter(({ subject, about_name: about }) =>
+      `${subject} ${about ?? ''}`.toLowerCase().includes(words.trim().toLowerCase()),
+    );
+  const change = (next: { show: Filter; q: string }) =>
+    setSearch(
+      { ...(next.show !== 'open' && { show: next.show }), ...(next.q && { q: next.q }) },
+      { replace: true },
+    );
+  return (
+    <section aria-label="Your questions">
+      <div className="mb-4 flex flex-wrap gap-3">
+        <Segmented
+          label="Which questions"
+          className="w-full md:max-w-120"
+          value={filter}
+          onValueChange={(show) => change({ show, q: words })}
+          options={FILTERS}
+        />
+        {tickets.length >= SEARCHED_FROM && (
+          <TextInput
+            type="search"
+            aria-label="Search your questions"
+            placeholder="Search your questions"
+            className="md:max-w-80"
+            value={words}
+            onChange={({ target }) => change({ show: filter, q: target.value })}
+          />
+        )}
+      </div>
+      {shown.length > 0 ? (
+        <TicketRows label="Questions" tickets={shown} />
+      ) : (
+        <p className="border-line border-t py-4 text-ink-2">
+          {words
+            ? 'No question has these words.'
+            : filter === 'you'
+              ? 'Nothing waits for you.'
+              : filter === 'settled'
+                ? 'Nothing is settled yet.'
+                : 'Nothing is open.'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+export function TicketRows({ label, tickets }: { label: string; tickets: readonly Ticket[] }) {
+  return (
+    <RowList label={label}>
+      {tickets.map((ticket) => {
+        const { label: state, tone } = stateWords(ticket);
+        return (
+          <Row
+            key={ticket.id}
+            to={`/support/tickets/${ticket.id}`}
+            title={
+              <>
+                {ticket.subject}
+                {isUnseen(ticket) && <span className="sr-only"> New answer.</span>}
+              </>
+            }
+            detail={`${topicWords(ticket.topic)}, ${formatInstant(ticket.updated_at)}`}
+            end={<Badge tone={tone}>{isUnseen(ticket) && state === 'Answered' ? 'New answer' : state}</Badge>}
+          />
+        );
+      })}
+    </RowList>
+  );
+}

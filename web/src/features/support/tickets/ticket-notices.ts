@@ -1,0 +1,30 @@
+import { subDays } from 'date-fns';
+import type { Notice } from '@/entities/notification/notifications';
+import type { Ticket } from '../queries';
+
+/** An answer that is older, in real time, is no news any more. */
+const NEWS_FOR_DAYS = 14;
+
+/** What the bank has answered, as notices that are the same at each load. */
+export function ticketNotices(tickets: readonly Ticket[], realNow = new Date()): Notice[] {
+  const oldest = subDays(realNow, NEWS_FOR_DAYS);
+  return tickets.flatMap(({ id, subject, state, answered_at: answered }): Notice[] =>
+    answered === null || new Date(answered) < oldest
+      ? []
+      : [
+          {
+            kind: 'support_answered',
+            id: `ticket ${id} ${answered}`,
+            // Answers come in real time: one is news in simulated time when it is first seen.
+            at: null,
+            type: 'info',
+            title: 'Support Answer',
+            message:
+              state === 'waiting'
+                ? `The bank asks you back: ${subject}.`
+                : `The bank has answered: ${subject}.`,
+            to: `/support/tickets/${id}`,
+          },
+        ],
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isRefusal } from '@/lib/refusals';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { Segmented } from '@/ui/forms/segmented';
+import { TextInput } from '@/ui/forms/text-input';
+import { supportMutations } from '../mutations';
+import type { Ticket } from '../queries';
+
+const CHOICES = [
+  { value: '1', label: 'Bad' },
+  { value: '2', label: 'Poor' },
+  { value: '3', label: 'Fair' },
+  { value: '4', label: 'Good' },
+  { value: '5', label: 'Great' },
+] as const;
+type Choice = (typeof CHOICES)[number]['value'];
+
+const LONGEST_WORDS = 500;
+
+/** How content the customer is, once it is settled; the last word counts. */
+export function TicketRating({ ticket }: { ticket: Ticket }) {
+  const rate = useMutation(supportMutations.rate);
+  const [words, setWords] = useState(ticket.satisfaction_words ?? '');
+  const chosen = CHOICES.find(({ value }) => value === String(ticket.satisfaction))?.value;
+  const say = (choice: Choice) =>
+    rate.mutate({ ticket_id: ticket.id, satisfaction: Number(choice), words: words.trim() || null });
+  return (
+    <section aria-labelledby="rating" className="mt-8 border-line border-t pt-6">
+      <h2 id="rating" className="mb-3 font-semibold">
+        How were you helped?
+      </h2>
+      <Segmented
+        label="How were you helped?"
+        className="md:max-w-120"
+        value={chosen ?? ('' as Choice)}
+        onValueChange={say}
+        options={CHOICES}
+      />
+      {chosen && (
+        <form
+          className="mt-4 flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            say(chosen);
+          }}
+        >
+          <Field
+            label="What should we know?"
+            note="optional"
+            className="min-w-0 flex-1"
+            error={isRefusal(rate.error) ? rate.error.message : undefined}
+          >
+            {(props) => (
+              <TextInput
+                {...props}
+                value={words}
+                maxLength={LONGEST_WORDS}
+                onChange={({ target }) => setWords(target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" className="min-h-12" busy={rate.isPending}>
+            Keep it
+          </Button>
+        </form>
+      )}
+      <p role="status" className="mt-2 text-ink-2 text-sm empty:hidden">
+        {chosen && 'Thank you. That is kept.'}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { formatAs } from '@/lib/dates';
+import { isRefusal } from '@/lib/refusals';
+import { useRequestId } from '@/lib/request-id';
+import { useOnline } from '@/lib/use-online';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { TextArea } from '@/ui/forms/text-input';
+import { supportMutations } from '../mutations';
+import { type TicketFile, TicketFiles } from './ticket-files';
+import { wordsField } from './ticket-schema';
+
+const replySchema = z.object({ words: wordsField });
+
+/** More words on a question; on a settled one they open it again. */
+export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reopenedUntil: Date | null }) {
+  const reply = useMutation(supportMutations.reply);
+  const requestId = useRequestId();
+  const isOnline = useOnline();
+  const [files, setFiles] = useState<readonly TicketFile[]>([]);
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(replySchema),
+    defaultValues: { words: '' },
+  });
+  const send = handleSubmit(async ({ words }) => {
+    const content = { ticketId, words, documentIds: files.map(({ id }) => id) };
+    try {
+      await reply.mutateAsync({ ...content, requestId: requestId.for(content) });
+      requestId.renew();
+      reset();
+      setFiles([]);
+    } catch (error) {
+      if (isRefusal(error)) setError('words', { message: error.message }, { shouldFocus: true });
+    }
+  });
+  const hint = reopenedUntil
+    ? `It is settled. Writing opens it again, until ${formatAs(reopenedUntil, 'MMMM d')}.`
+    : undefined;
+  return (
+    <form onSubmit={send} noValidate className="mt-8 flex flex-col gap-4 border-line border-t pt-6">
+      <Field
+        label={reopenedUntil ? 'Open it again' : 'Write more'}
+        hint={isOnline ? hint : 'You are offline. Send it when you are connected again.'}
+        error={formState.errors.words?.message}
+      >
+        {(props) => <TextArea {...props} rows={4} {...register('words')} />}
+      </Field>
+      <TicketFiles files={files} onFiles={setFiles} />
+      <Button
+        type="submit"
+        variant={reopenedUntil ? 'secondary' : 'primary'}
+        busy={reply.isPending}
+        disabled={!isOnline}
+        className="self-start"
+      >
+        {reopenedUntil ? 'Send and open again' : 'Send'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { addDays, parseISO } from 'date-fns';
+import type { Dispute, Ticket } from '../queries';
+
+/** A settled question can be opened again for so long, in real time. */
+const REOPENED_WITHIN_DAYS = 14;
+
+type Words = { label: string; tone: 'quiet' | 'positive' | 'warning' | 'info' };
+
+const STATES: Record<string, Words> = {
+  open: { label: 'Open', tone: 'info' },
+  answered: { label: 'Answered', tone: 'positive' },
+  waiting: { label: 'Waiting for you', tone: 'warning' },
+  resolved: { label: 'Resolved', tone: 'quiet' },
+  closed: { label: 'Closed', tone: 'quiet' },
+};
+
+export const stateWords = (ticket: Ticket): Words => STATES[ticket.state] ?? { label: 'Open', tone: 'info' };
+
+export const isSettled = ({ ended_at: ended }: Ticket) => ended !== null;
+
+/** Somebody has answered, and the customer has not looked yet. */
+export const isUnseen = ({ answered_at: answered, seen_at: seen }: Ticket) =>
+  answered !== null && (seen === null || parseISO(answered) > parseISO(seen));
+
+/** It is the customer's turn. */
+export const isForCustomer = (ticket: Ticket) => ticket.state === 'waiting' || isUnseen(ticket);
+
+/** Until when a settled question can be opened again; null when it is not settled. */
+export const reopenedUntil = ({ ended_at: ended }: Ticket): Date | null =>
+  ended === null ? null : addDays(parseISO(ended), REOPENED_WITHIN_DAYS);
+
+export const TOPICS = [
+  { value: 'account', label: 'Accounts and transfers' },
+  { value: 'transaction', label: 'A transaction' },
+  { value: 'card', label: 'Credit cards' },
+  { value: 'loan', label: 'Loans and applications' },
+  { value: 'mortgage', label: 'Mortgages' },
+  { value: 'time', label: 'Time and checkpoints' },
+  { value: 'security', label: 'Sign-in and security' },
+  { value: 'problem', label: 'Something does not work' },
+  { value: 'idea', label: 'An idea' },
+  { value: 'other', label: 'Something else' },
+] as const;
+
+export const topicWords = (topic: string) =>
+  TOPICS.find(({ value }) => value === topic)?.label ?? 'Something else';
+
+/** Where what a question is about can be seen; null where it has no page of its own. */
+export function pathOfSubject({
+  about,
+  about_kind: kind,
+}: Pick<Ticket, 'about' | 'about_kind'>): string | null {
+  if (!about) return null;
+  if (kind === 'transaction') return `/transactions?open=${encodeURIComponent(about)}`;
+  if (kind === 'account') return `/dashboard/accounts/${about}`;
+  if (kind === 'card') return `/credit-cards/${about}`;
+  if (kind === 'loan') return `/loans/${about}`;
+  if (kind === 'mortgage') return `/mortgages/${about}`;
+  return kind === 'dispute' ? '/support/tickets' : null;
+}
+
+const DISPUTE_STATES: Record<string, Words> = {
+  in_review: { label: 'In review', tone: 'info' },
+  won: { label: 'Won', tone: 'positive' },
+  lost: { label: 'Lost', tone: 'quiet' },
+  withdrawn: { label: 'Withdrawn', tone: 'quiet' },
+};
+
+export const disputeWords = (dispute: Dispute): Words =>
+  DISPUTE_STATES[dispute.status] ?? { label: 'In review', tone: 'info' };

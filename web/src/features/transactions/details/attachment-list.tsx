@@ -1,0 +1,148 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileText, Paperclip, X } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { documentCalls, titleOf, whenOf } from '@/entities/document/documents';
+import { ACCEPTED, type KeptDocument, problemWithFile, uploadDocument } from '@/entities/document/uploads';
+import { isRefusal } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { detailMutations } from './details-mutations';
+
+/** A file on its way, or why it did not get there. The id stays the same when it is tried again. */
+type Upload = { id: string; file: File; share: number; problem: string | null };
+
+/** The papers of a row: dropped on it, photographed or picked. They are kept among the documents. */
+export function AttachmentList({ rowId, documents }: { rowId: string; documents: readonly KeptDocument[] }) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [isOver, setIsOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const attach = useMutation(detailMutations.attach);
+  const detach = useMutation(detailMutations.detach);
+  const save = useMutation(documentCalls.save);
+  const change = (id: string, changes: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  const forget = (id: string) => setUploads((all) => all.filter((upload) => upload.id !== id));
+
+  async function send({ id, file }: Upload) {
+    change(id, { share: 0, problem: null });
+    try {
+      const problem = await problemWithFile(file);
+      if (problem) return change(id, { problem });
+      await uploadDocument(file, { id, onProgress: (share) => change(id, { share }) });
+      await attach.mutateAsync({ rowId, documentId: id });
+      forget(id);
+    } catch (error) {
+      change(id, { problem: isRefusal(error) ? error.message : 'The connection broke. Try again.' });
+    }
+  }
+  function take(files: Iterable<File>) {
+    const added = [...files].map((file) => ({ id: crypto.randomUUID(), file, share: 0, problem: null }));
+    setUploads((all) => [...all, ...added]);
+    for (const upload of added) void send(upload);
+  }
+  function remove(document: KeptDocument) {
+    const tie = { rowId, documentId: document.id };
+    detach.mutate(tie, {
+      onSuccess: () =>
+        toast.success(`${titleOf(document)} is off this transaction. It stays in your documents.`, {
+          action: { label: 'Undo', onClick: () => attach.mutate(tie) },
+        }),
+    });
+  }
+  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return (
+    <section
+      aria-label="Attachments"
+      onDragOver={(event) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setIsOver(false)}
+      onDrop={(event) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        setIsOver(false);
+        take(event.dataTransfer.files);
+      }}
+      className={classNames(
+        'rounded-2',
+        isOver && 'bg-accent-soft outline-2 outline-accent outline-dashed outline-offset-4',
+      )}
+    >
+      <h3 className="mb-1 font-semibold">Attachments</h3>
+      <ul className="mb-2 divide-y divide-line empty:hidden">
+        {documents.map((document) => (
+          <li key={document.id} className="flex min-h-11 items-center gap-2">
+            <FileText aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.5} />
+            <button
+              type="button"
+              onClick={() => save.mutate(document)}
+              className="min-w-0 flex-1 truncate text-left underline underline-offset-4"
+            >
+              {titleOf(document)}
+            </button>
+            <span className="shrink-0 text-ink-3 text-sm">{whenOf(document)}</span>
+            <RemoveButton label={`Take ${titleOf(document)} off`} onClick={() => remove(document)} />
+          </li>
+        ))}
+        {uploads.map((upload) => (
+          <li key={upload.id} className="py-2">
+            <p className="flex items-center gap-2">
+              <span className="min-w-0 flex-1 truncate">{upload.file.name}</span>
+              {upload.problem === null ? (
+                <progress
+                  aria-label={`Sending ${upload.file.name}`}
+                  value={upload.share}
+                  max={1}
+                  className="h-1 w-20 accent-accent"
+                />
+              ) : (
+                <>
+                  <Button size="sm" onClick={() => void send(upload)}>
+                    Try again
+                  </Button>
+                  <RemoveButton label={`Forget ${upload.file.name}`} onClick={() => forget(upload.id)} />
+                </>
+              )}
+            </p>
+            {upload.problem !== null && (
+              <p role="alert" className="text-negative text-sm">
+                {upload.problem}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED}
+        aria-label="Files to attach"
+        onChange={({ target }) => {
+          take(target.files ?? []);
+          target.value = '';
+        }}
+      />
+      <Button size="sm" onClick={() => picker.current?.click()}>
+        <Paperclip aria-hidden className="size-4" strokeWidth={1.5} /> Attach a file or photo
+      </Button>
+    </section>
+  );
+}
+
+function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="-mr-2 grid size-11 shrink-0 place-items-center rounded-2 text-ink-3 hover:bg-sunken"
+    >
+      <X aria-hidden className="size-4" strokeWidth={1.5} />
+    </button>
+  );
+}

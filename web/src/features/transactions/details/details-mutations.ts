@@ -1,0 +1,94 @@
+import { mutationOptions } from '@tanstack/react-query';
+import type { Json } from '@/lib/database.types';
+import { KeptForLater } from '@/lib/offline/queue';
+import { supabase } from '@/lib/supabase';
+import type { Split } from './details-queries';
+
+/** What rows shall say; what is not named stays. */
+export type RowChanges = {
+  category_id?: string | null;
+  description?: string;
+  merchant?: string;
+  note?: string;
+  tags?: string[];
+  add_tags?: string[];
+  remove_tags?: string[];
+};
+
+export const detailMutations = {
+  describe: mutationOptions({
+    mutationFn: async ({ rowIds, changes }: { rowIds: string[]; changes: RowChanges }) => {
+      try {
+        const { data } = await supabase
+          .rpc('describe_rows', { row_ids: rowIds, changes: changes as Json })
+          .throwOnError();
+        return data;
+      } catch (error) {
+        // The line is down, which the banner says already: what was typed is kept and sent when it is back.
+        if (error instanceof TypeError) throw new KeptForLater();
+        throw error;
+      }
+    },
+    meta: { failure: 'Failed to save the transaction' },
+  }),
+  undo: mutationOptions({
+    mutationFn: async (editId: string) => {
+      const { data } = await supabase.rpc('undo_row_edit', { edit_id: editId }).throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to undo the change' },
+  }),
+  split: mutationOptions({
+    mutationFn: async ({ rowId, parts }: { rowId: string; parts: readonly Split[] }) => {
+      const { data } = await supabase.rpc('split_row', { row_id: rowId, parts: [...parts] }).throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to split the transaction' },
+  }),
+  attach: mutationOptions({
+    mutationFn: async ({ rowId, documentId }: { rowId: string; documentId: string }) => {
+      await supabase.rpc('attach_document', { row_id: rowId, document_id: documentId }).throwOnError();
+    },
+    meta: { failure: 'Failed to attach the document' },
+  }),
+  detach: mutationOptions({
+    mutationFn: async ({ rowId, documentId }: { rowId: string; documentId: string }) => {
+      await supabase.rpc('detach_document', { row_id: rowId, document_id: documentId }).throwOnError();
+    },
+    meta: { failure: 'Failed to take the document off' },
+  }),
+  addCategory: mutationOptions({
+    mutationFn: async ({ name, kind }: { name: string; kind: 'spending' | 'income' }) => {
+      const { data } = await supabase
+        .from('categories')
+        .insert({ name, kind })
+        .select()
+        .single()
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to add the category' },
+  }),
+  correct: mutationOptions({
+    mutationFn: async ({ rowId, amount, description, requestId }: Correcting) => {
+      const { data } = await supabase
+        .rpc('correct_row', {
+          row_id: rowId,
+          right_amount: amount,
+          description,
+          request_id: requestId,
+        })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to correct the transaction' },
+  }),
+};
+
+/** `amount` null takes it back and enters nothing in its place. Major units. */
+export type Correcting = {
+  rowId: string;
+  amount: number | null;
+  description: string | null;
+  requestId: string;
+};

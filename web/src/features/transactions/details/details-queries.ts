@@ -1,0 +1,192 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { KeptDocument } from '@/entities/document/uploads';
+import type { Database } from '@/lib/database.types';
+import { supabase } from '@/lib/supabase';
+import type { RowRule } from '../rules/rules-queries';
+
+type Tables = Database['public']['Tables'];
+export type Split = Pick<Tables['row_splits']['Row'], 'category_id' | 'amount' | 'note'>;
+export type Edit = Tables['row_edits']['Row'];
+/** A movement that takes this one back, or stands in its place. */
+export type Correction = Pick<Tables['transactions']['Row'], 'id' | 'kind' | 'date' | 'amount' | 'currency'>;
+
+/** A row of an account or a card with everything that was written about it. Amounts in major units. */
+export type RowDetail = {
+  rowId: string;
+  kind: string;
+  direction: 'in' | 'out';
+  amount: number;
+  currency: string;
+  at: string;
+  description: string | null;
+  merchant: string | null;
+  categoryId: string | null;
+  accountId: string | null;
+  counterAccountId: string | null;
+  cardId: string | null;
+  entryId: number | null;
+  exchangeRate: number | null;
+  note: string | null;
+  tags: string[];
+  splits: Split[];
+  documents: KeptDocument[];
+  /** The rule that wrote about it last; it may have been deleted since. */
+  ruleId: string | null;
+  rule: RowRule | null;
+  corrects: string | null;
+  correctedBy: string | null;
+  corrections: Correction[];
+};
+
+const FAILURE = { failure: 'Failed to load the transaction' };
+
+export const detailQueries = {
+  /** Null when it is none of the customer's. */
+  one: (rowId: string) =>
+    queryOptions({
+      queryKey: ['transactions', 'detail', rowId],
+      queryFn: () => readDetail(rowId),
+      meta: FAILURE,
+    }),
+  /** The day of the statement that ticked it off; null where none has. */
+  reconciled: (accountId: string, entryId: number) =>
+    queryOptions({
+      queryKey: ['transactions', 'reconciled', accountId, entryId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('reconciled_rows')
+          .select('reconciliations(statement_date)')
+          .eq('account_id', accountId)
+          .eq('entry_id', entryId)
+          .maybeSingle()
+          .throwOnError();
+        return data?.reconciliations?.statement_date ?? null;
+      },
+      meta: FAILURE,
+    }),
+};
+
+async function readDetail(rowId: string): Promise<RowDetail | null> {
+  const isCard = rowId.includes(':');
+  const [row, details, tags, splits, attachments] = await Promise.all([
+    isCard ? readCharge(rowId) : readMovement(rowId),
+    supabase.from('row_details').select('*').eq('row_id', rowId).maybeSingle().throwOnError(),
+    supabase.from('row_tags').select('tag').eq('row_id', rowId).order('tag').throwOnError(),
+    supabase
+      .from('row_splits')
+      .select('category_id, amount, note')
+      .eq('row_id', rowId)
+      .order('position')
+      .throwOnError(),
+    supabase.from('row_attachments').select('document_id').eq('row_id', rowId).throwOnError(),
+  ]);
+  if (!row) return null;
+  const words = details.data;
+  const ruleId = isCard ? (words?.rule_id ?? null) : row.ruleId;
+  const [documents, rule, corrections] = await Promise.all([
+    readDocuments(attachments.data.map(({ document_id: id }) => id)),
+    ruleId ? readRule(ruleId) : null,
+    row.correctedBy ? readCorrections(rowId) : [],
+  ]);
+  return {
+    ...row,
+    rowId,
+    ...(isCard && words?.has_category && { categoryId: words.category_id }),
+    ...(isCard && words?.merchant && { merchant: words.merchant }),
+    note: words?.note ?? null,
+    tags: tags.data.map(({ tag }) => tag),
+    splits: splits.data,
+    documents,
+    ruleId,
+    rule,
+    corrections,
+  };
+}
+
+async function readMovement(id: string) {
+  const { data } = await supabase.from('transactions').select('*').eq('id', id).maybeSingle().throwOnError();
+  return (
+    data && {
+      kind: data.kind,
+      direction: data.direction === 'in' ? ('in' as const) : ('out' as const),
+      amount: data.amount,
+      currency: data.currency,
+      at: data.date,
+      description: data.description,
+      merchant: data.merchant,
+      categoryId: data.category_id,
+      accountId: data.account_id,
+      counterAccountId: data.counter_account_id,
+      cardId: null,
+      entryId: data.entry_id,
+      exchangeRate: data.exchange_rate,
+      ruleId: data.rule_id,
+      corrects: data.corrects,
+      correctedBy: data.corrected_by,
+    }
+  );
+}
+
+async function readCharge(rowId: string) {
+  const [cardId = '', entryId = ''] = rowId.split(':');
+  const { data } = await supabase
+    .from('card_activity')
+    .select('*')
+    .eq('card_id', cardId)
+    .eq('entry_id', Number(entryId))
+    .maybeSingle()
+    .throwOnError();
+  return (
+    data && {
+      kind: data.kind ?? 'card_charge',
+      direction: (data.amount ?? 0) < 0 ? ('in' as const) : ('out' as const),
+      amount: Math.abs(data.amount ?? 0),
+      currency: data.currency ?? 'USD',
+      at: data.at ?? '',
+      description: data.description,
+      merchant: data.merchant,
+      categoryId: data.category_id,
+      accountId: null,
+      counterAccountId: null,
+      cardId: data.card_id,
+      entryId: data.entry_id,
+      exchangeRate: null,
+      ruleId: null,
+      corrects: null,
+      correctedBy: null,
+    }
+  );
+}
+
+async function readDocuments(ids: string[]): Promise<KeptDocument[]> {
+  if (ids.length === 0) return [];
+  const { data } = await supabase
+    .from('documents')
+    .select('*')
+    .in('id', ids)
+    .is('deleted_at', null)
+    .order('created_at')
+    .throwOnError();
+  return data;
+}
+
+async function readRule(id: string): Promise<RowRule | null> {
+  const { data } = await supabase.from('row_rules').select('*').eq('id', id).maybeSingle().throwOnError();
+  return data;
+}
+
+async function readCorrections(rowId: string): Promise<Correction[]> {
+  const { data } = await supabase
+    .from('transactions')
+    .select('id, kind, date, amount, currency')
+    .eq('corrects', rowId)
+    .order('date')
+    .throwOnError();
+  return data;
+}
+
+/** What a row is called: the customer's or the bank's words for it, else what it did. */
+export function titleOfDetail({ description, merchant, direction, cardId }: RowDetail): string {
+  if (cardId) return merchant ?? description ?? 'Card';
+  return description ?? merchant ?? (direction === 'in' ? 'Money in' : 'Money out');
+}

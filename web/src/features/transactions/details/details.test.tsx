@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { queryClient } from '@/app/query-client';
+import { openBank } from '@/app/testing/testing';
+import { dayOf, formatDate, formatDayLong } from '@/lib/dates';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+
+/** One withdrawal, and its detail on screen. */
+async function openRow(amount = 120) {
+  await bank.signUp();
+  const account = await bank.openAccount({ balance: 500 });
+  await supabase
+    .rpc('withdraw', { account_id: account.id, amount, description: 'Corner Market' })
+    .throwOnError();
+  const { data } = await supabase
+    .from('transactions')
+    .select('id')
+    .eq('kind', 'withdrawal')
+    .single()
+    .throwOnError();
+  const { user } = await bank.visit(`/transactions?open=${data.id}`);
+  const detail = within(await screen.findByRole('region', { name: 'Detail' }));
+  await detail.findByLabelText('Note');
+  return { user, detail, id: data.id, account };
+}
+
+/** The customer lives where it is another day than in this browser; tells where. */
+async function movesToAnotherDay(): Promise<string> {
+  const zone =
+    ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
+      (each) => dayOf(new Date(), each) !== dayOf(new Date()),
+    ) ?? 'UTC';
+  await supabase.from('customers').update({ time_zone: zone }).neq('time_zone', zone).throwOnError();
+  await queryClient.invalidateQueries({ queryKey: ['customers'] });
+  return zone;
+}
+
+const kept = async (id: string) => {
+  const [row, details, tags] = await Promise.all([
+    supabase
+      .from('transactions')
+      .select('description, categories(name)')
+      .eq('id', id)
+      .single()
+      .throwOnError(),
+    supabase.from('row_details').select('note').eq('row_id', id).maybeSingle().throwOnError(),
+    supabase.from('row_tags').select('tag').eq('row_id', id).order('tag').throwOnError(),
+  ]);
+  return {
+    description: row.data.description,
+    category: row.data.categories?.name,
+    note: details.data?.note,
+    tags: tags.data.map(({ tag }) => tag),
+  };
+};
+
+describe('the detail of a transaction', () => {
+  it('saves category, words and tags as they are typed, and says so', async () => {
+    const { user, detail, id } = await openRow();
+    await user.selectOptions(detail.getByLabelText('Category'), 'Food');
+    await user.type(detail.getByLabelText('Note'), 'For two');
+    await user.type(detail.getByLabelText('Tags'), 'Party,summer{Enter}');
+    await detail.findByText('Saved');
+    await waitFor(async () =>
+      expect(await kept(id)).toEqual({
+        description: 'Corner Market',
+        category: 'Food',
+        note: 'For two',
+        tags: ['party', 'summer'],
+      }),
+    );
+    await user.click(detail.getByRole('button', { name: 'Remove party' }));
+    await waitFor(async () => expect((await kept(id)).tags).toEqual(['summer']));
+  });
+
+  it('keeps what was typed while the bank cannot be reached, and sends it when it can', async () => {
+    const { user, detail, id } = await openRow();
+    let away = true;
+    bank.interrupt(({ pathname }) => {
+      if (away && pathname.endsWith('/rpc/describe_rows')) throw new TypeError('Failed to fetch');
+      return null;
+    });
+    await user.type(detail.getByLabelText('Note'), 'Later');
+    await detail.findByText(/kept here and goes out/);
+    expect((await kept(id)).note).toBeUndefined();
+    away = false;
+    window.dispatchEvent(new Event('online'));
+    await detail.findByText('Saved');
+    expect((await kept(id)).note).toBe('Later');
+  });
+
+  it('adds a category of one’s own in place', async () => {
+    const { user, detail, id } = await openRow();
+    await user.selectOptions(detail.getByLabelText('Category'), 'New category…');
+    await user.type(detail.getByLabelText('Name of the new category'), 'Boats{Enter}');
+    await waitFor(async () => expect((await kept(id)).category).toBe('Boats'));
+    await waitFor(() =>
+      expect(detail.getByLabelText<HTMLSelectElement>('Category').selectedOptions[0]?.text).toBe('Boats'),
+    );
+  });
+
+  it('splits between categories, says what is left, and joins again with one press', async () => {
+    const { user, detail } = await openRow();
+    await user.click(detail.getByRole('button', { name: 'Split between categories' }));
+    await user.selectOptions(detail.getByLabelText('Category of part 1'), 'Food');
+    await user.type(detail.getByLabelText('Amount of part 1'), '80');
+    await detail.findByText('$40.00 is left to assign.');
+    await user.keyboard('{Escape}');
+    await detail.findByText('Your parts are not saved yet. Save the split, or cancel it.');
+    await user.click(detail.getByRole('button', { name: 'The rest: $40.00' }));
+    await detail.findByText('The parts make the whole.');
+    await user.click(detail.getByRole('button', { name: 'Save the split' }));
+    await detail.findByRole('button', { name: 'Change the split' });
+    const { data } = await supabase.from('spending').select('category, amount').order('part').throwOnError();
+    expect(data).toEqual([
+      { category: 'Food', amount: 80 },
+      { category: null, amount: 40 },
+    ]);
+    await user.click(detail.getByRole('button', { name: 'Join again' }));
+    await detail.findByRole('button', { name: 'Split between categories' });
+  });
+
+  it('corrects a mistake by a new entry, after a look at what it does, and links both', async () => {
+    const { user, detail } = await openRow();
+    const zone = await movesToAnotherDay();
+    await user.click(detail.getByRole('button', { name: 'Correct this' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('The right amount'), '12');
+    await user.click(dialog.getByRole('button', { name: 'Review' }));
+    await dialog.findByText('$488', { exact: false });
+    await user.click(dialog.getByRole('button', { name: 'Correct it' }));
+    await detail.findByText(/was taken back/);
+    const corrections = (await detail.findByRole('link', { name: 'taken back' })).closest('li');
+    expect(corrections?.textContent).toContain(formatDate(new Date(), zone));
+    await detail.findByText(new RegExp(formatDayLong(new Date(), zone)));
+    await user.click(await detail.findByRole('link', { name: 'taken back' }));
+    await screen.findByText(/This takes back/);
+    expect(screen.queryByRole('button', { name: 'Correct this' })).toBeNull();
+    const { data } = await supabase.from('accounts').select('balance').single().throwOnError();
+    expect(data.balance).toBe(488);
+  });
+});

@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isRefusal } from '@/lib/refusals';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { Segmented } from '@/ui/forms/segmented';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
+import { transactionQueries } from '../queries';
+import { detailMutations } from './details-mutations';
+
+type EditCategoryProps = {
+  label?: string;
+  /** What the choice of none is called. */
+  none?: string;
+  value: string | null;
+  onChange: (categoryId: string | null) => void;
+  className?: string;
+  /** Small, with its label for aids alone. */
+  compact?: boolean;
+};
+
+const NEW = 'new';
+const KINDS = [
+  { value: 'spending', label: 'Spending' },
+  { value: 'income', label: 'Income' },
+] as const;
+
+/** One of the ten categories, of income, or of the customer's own, of which another can be added in place. */
+export function EditCategory({
+  label = 'Category',
+  none = 'None',
+  value,
+  onChange,
+  className,
+  compact = false,
+}: EditCategoryProps) {
+  const { data: categories = [] } = useQuery(transactionQueries.categories());
+  const [isAdding, setIsAdding] = useState(false);
+  const groups = [
+    ['Spending', categories.filter(({ kind, user_id }) => kind === 'spending' && !user_id)],
+    ['Income', categories.filter(({ kind, user_id }) => kind === 'income' && !user_id)],
+    ['Your own', categories.filter(({ user_id }) => user_id)],
+  ] as const;
+  const select = (props: object) => (
+    <Select
+      {...props}
+      value={value ?? ''}
+      onChange={({ target }) => (target.value === NEW ? setIsAdding(true) : onChange(target.value || null))}
+    >
+      <option value="">{none}</option>
+      {groups.map(([name, group]) =>
+        group.length === 0 ? null : (
+          <optgroup key={name} label={name}>
+            {group.map((category) => (
+              <option key={category.id} value={category.id}>
+                {category.name}
+              </option>
+            ))}
+          </optgroup>
+        ),
+      )}
+      <option value={NEW}>New category…</option>
+    </Select>
+  );
+  return (
+    <div className={className}>
+      {compact ? select({ 'aria-label': label }) : <Field label={label}>{select}</Field>}
+      {isAdding && (
+        <NewCategory
+          onDone={(id) => {
+            setIsAdding(false);
+            if (id) onChange(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function NewCategory({ onDone }: { onDone: (id: string | null) => void }) {
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<'spending' | 'income'>('spending');
+  const [error, setError] = useState<string>();
+  const { mutate, isPending } = useMutation(detailMutations.addCategory);
+  function add() {
+    if (!name.trim()) return setError('Enter a name.');
+    mutate(
+      { name, kind },
+      {
+        onSuccess: ({ id }) => onDone(id),
+        onError: (refused) => {
+          if (isRefusal(refused)) setError(refused.message);
+          else if ('code' in refused && refused.code === '23505') setError('You have this category already.');
+        },
+      },
+    );
+  }
+  return (
+    // No form of its own: it may stand in one.
+    <fieldset className="mt-3 flex flex-col gap-3">
+      <legend className="sr-only">New category</legend>
+      <Field label="Name of the new category" error={error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoFocus
+            value={name}
+            maxLength={80}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              add();
+            }}
+          />
+        )}
+      </Field>
+      <Segmented label="Counts as" value={kind} onValueChange={setKind} options={KINDS} />
+      <div className="flex gap-2">
+        <Button size="sm" variant="primary" busy={isPending} onClick={add}>
+          Add category
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => onDone(null)}>
+          Cancel
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

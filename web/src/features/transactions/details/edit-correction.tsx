@@ -1,0 +1,210 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type Account, accountQueries } from '@/entities/account/queries';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { amountProblem } from '@/lib/fields';
+import { addMinor, fromMinor, type Minor, negateMinor, parseAmount, toMinor } from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { AmountInput } from '@/ui/forms/amount-input';
+import { Field } from '@/ui/forms/field';
+import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
+import { Segmented } from '@/ui/forms/segmented';
+import { TextInput } from '@/ui/forms/text-input';
+import { Money } from '@/ui/money';
+import { Dialog } from '@/ui/overlays/dialog';
+import { detailMutations } from './details-mutations';
+import { type RowDetail, titleOfDetail } from './details-queries';
+
+type Choice = 'replace' | 'back';
+
+const CHOICES = [
+  { value: 'replace', label: 'The amount was wrong' },
+  { value: 'back', label: 'It never happened' },
+] as const;
+const KINDS = new Set(['deposit', 'withdrawal', 'transfer']);
+
+/** The bank's books are never rewritten: a mistake is taken back by a new entry, after a look at what it does. */
+export function EditCorrection({ row }: { row: RowDetail }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (row.correctedBy || row.kind === 'correction') return null;
+  if (row.cardId)
+    return (
+      <p className="text-ink-3 text-sm">
+        What a card was charged is taken back by the shop, or disputed on the page of the card.
+      </p>
+    );
+  if (!KINDS.has(row.kind))
+    return (
+      <p className="text-ink-3 text-sm">
+        This was posted by the bank or by a rule and cannot be taken back. Only deposits, withdrawals and
+        transfers of your own can.
+      </p>
+    );
+  return (
+    <>
+      <Button size="sm" className="self-start" onClick={() => setIsOpen(true)}>
+        Correct this
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Correct ${titleOfDetail(row)}`}
+        description="Both the mistake and its correction stay in the books. Neither counts as spending or income."
+      >
+        <CorrectionForm row={row} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function CorrectionForm({ row, onDone }: { row: RowDetail; onDone: () => void }) {
+  const [choice, setChoice] = useState<Choice>('replace');
+  const [typed, setTyped] = useState('');
+  const [description, setDescription] = useState(row.description ?? '');
+  const [error, setError] = useState<string>();
+  const [isReviewed, setIsReviewed] = useState(false);
+  const { data: accounts = [] } = useQuery(accountQueries.list());
+  const { mutateAsync, isPending } = useMutation(detailMutations.correct);
+  const requestId = useRequestId();
+  const own = accounts.find(({ id }) => id === row.accountId);
+  const other = accounts.find(({ id }) => id === row.counterAccountId);
+  const payer = row.direction === 'in' && other ? other : own;
+  const currency = payer?.currency ?? row.currency;
+  const right = choice === 'back' ? null : parseAmount(typed);
+
+  function review(event: FormEvent) {
+    event.preventDefault();
+    const problem = choice === 'replace' ? amountProblem(typed) : undefined;
+    if (problem) return setError(problem);
+    if (
+      right !== null &&
+      right === toMinor(row.amount) &&
+      currency === row.currency &&
+      description === (row.description ?? '')
+    )
+      return setError('That is the amount it has already.');
+    setError(undefined);
+    setIsReviewed(true);
+  }
+  async function confirm() {
+    const content = {
+      rowId: row.rowId,
+      amount: right === null ? null : fromMinor(right),
+      description: right === null ? null : description.trim() || null,
+    };
+    try {
+      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(right === null ? 'Taken back' : 'Corrected');
+      onDone();
+    } catch (refused) {
+      const words = refusalWords(refused, row.currency);
+      if (!words) return;
+      setError(words);
+      setIsReviewed(false);
+    }
+  }
+
+  if (isReviewed)
+    return (
+      <div className="flex flex-col gap-5">
+        <CorrectionReview row={row} right={right} currency={currency} own={own} other={other} />
+        <Button variant="primary" size="lg" busy={isPending} autoFocus onClick={() => void confirm()}>
+          {right === null ? 'Take it back' : 'Correct it'}
+        </Button>
+        <Button variant="ghost" onClick={() => setIsReviewed(false)}>
+          Back to change it
+        </Button>
+      </div>
+    );
+  return (
+    <form onSubmit={review} noValidate className="flex flex-col gap-5">
+      <Segmented label="What was wrong" value={choice} onValueChange={setChoice} options={CHOICES} />
+      {choice === 'replace' ? (
+        <>
+          <Field label="The right amount" error={error}>
+            {(control) => (
+              <AmountInput
+                {...control}
+                size="field"
+                value={typed}
+                onValueChange={setTyped}
+                currency={currency}
+                autoFocus
+              />
+            )}
+          </Field>
+          <Field label="Description">
+            {(control) => (
+              <TextInput
+                {...control}
+                value={description}
+                maxLength={500}
+                onChange={({ target }) => setDescription(target.value)}
+              />
+            )}
+          </Field>
+        </>
+      ) : (
+        error && (
+          <p role="alert" className="text-negative text-sm">
+            {error}
+          </p>
+        )
+      )}
+      <Button type="submit" variant="primary" size="lg">
+        Review
+      </Button>
+    </form>
+  );
+}
+
+type CorrectionReviewProps = {
+  row: RowDetail;
+  /** Null when nothing is entered in its place. */
+  right: Minor | null;
+  currency: string;
+  own: Account | undefined;
+  other: Account | undefined;
+};
+
+function CorrectionReview({ row, right, currency, own, other }: CorrectionReviewProps) {
+  const was = toMinor(row.amount);
+  const isIn = row.direction === 'in';
+  const change = addMinor(
+    isIn ? negateMinor(was) : was,
+    isIn ? (right ?? (0 as Minor)) : negateMinor(right ?? (0 as Minor)),
+  );
+  const sides = [
+    { account: own, change },
+    { account: other, change: negateMinor(change) },
+  ];
+  // Between currencies the way back is at the rate of its day and the right one at today's: only the bank knows both.
+  const isForeseen = !other || other.currency === own?.currency;
+  return (
+    <Review>
+      <ReviewLine label="Taken back">
+        <Money amount={isIn ? -row.amount : row.amount} currency={row.currency} signed />
+      </ReviewLine>
+      {right !== null && (
+        <ReviewLine label="Entered in its place">
+          <Money amount={isIn ? fromMinor(right) : -fromMinor(right)} currency={currency} signed />
+        </ReviewLine>
+      )}
+      {isForeseen &&
+        sides.map(
+          (side) =>
+            side.account && (
+              <ReviewChange
+                key={side.account.id}
+                label={side.account.name}
+                before={side.account.balance}
+                after={fromMinor(addMinor(toMinor(side.account.balance), side.change))}
+                currency={side.account.currency}
+              />
+            ),
+        )}
+    </Review>
+  );
+}

@@ -1,0 +1,112 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { KeptForLater } from '@/lib/offline/queue';
+import { isRefusal } from '@/lib/refusals';
+import { detailMutations, type RowChanges } from './details-mutations';
+
+/** Long enough that a sentence is sent once, short enough that nobody waits for it. */
+const PAUSE_MS = 600;
+/** In this tab's own store, so that typed words outlive a reload and a dead line, and no other customer finds them. */
+const KEY = 'sandbank-row-changes:';
+
+export type SaveState =
+  | { status: 'idle' | 'typing' | 'saving' | 'saved' | 'offline' | 'failed' }
+  | { status: 'refused'; message: string };
+
+const IDLE: SaveState = { status: 'idle' };
+const states = new Map<string, SaveState>();
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const underWay = new Set<string>();
+const listeners = new Set<() => void>();
+let client: QueryClient | undefined;
+
+if (typeof window !== 'undefined') window.addEventListener('online', sendKept);
+
+/** What is typed about a row and not confirmed yet; it is sent when the typing rests, when the row is left, or at once. */
+export function useRowEdits(rowId: string) {
+  client = useQueryClient();
+  const state = useSyncExternalStore(subscribe, () => states.get(rowId) ?? IDLE);
+  useEffect(() => {
+    if (hasKept(rowId)) void send(rowId);
+    return () => {
+      if (timers.has(rowId)) void send(rowId);
+      states.delete(rowId);
+    };
+  }, [rowId]);
+  return {
+    state,
+    kept: () => readKept(rowId),
+    change(changes: RowChanges, { soon = false } = {}) {
+      keep(rowId, { ...readKept(rowId), ...changes });
+      tell(rowId, { status: 'typing' });
+      clearTimeout(timers.get(rowId));
+      if (soon) void send(rowId);
+      else
+        timers.set(
+          rowId,
+          setTimeout(() => void send(rowId), PAUSE_MS),
+        );
+    },
+    again: () => void send(rowId),
+  };
+}
+
+async function send(rowId: string): Promise<void> {
+  clearTimeout(timers.get(rowId));
+  timers.delete(rowId);
+  const changes = readKept(rowId);
+  if (!client || underWay.has(rowId) || Object.keys(changes).length === 0) return;
+  underWay.add(rowId);
+  tell(rowId, { status: 'saving' });
+  try {
+    await client
+      .getMutationCache()
+      .build(client, client.defaultMutationOptions(detailMutations.describe))
+      .execute({ rowIds: [rowId], changes });
+    // What was typed meanwhile stays, and goes out next.
+    const newer = Object.entries(readKept(rowId)).filter(
+      ([name, value]) => JSON.stringify(changes[name as keyof RowChanges]) !== JSON.stringify(value),
+    );
+    keep(rowId, Object.fromEntries(newer));
+    tell(rowId, { status: newer.length > 0 ? 'typing' : 'saved' });
+  } catch (error) {
+    if (error instanceof KeptForLater) tell(rowId, { status: 'offline' });
+    else if (isRefusal(error)) {
+      // The row is gone, or it was another customer's who used this tab before: nobody can save this any more.
+      if (error.code === 'NTFND') keep(rowId, {});
+      tell(rowId, { status: 'refused', message: error.message });
+    } else tell(rowId, { status: 'failed' });
+  } finally {
+    underWay.delete(rowId);
+  }
+  if (states.get(rowId)?.status === 'typing' && !timers.has(rowId)) await send(rowId);
+}
+
+/** When the line is back: also of rows that are not on screen any more. */
+function sendKept(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) void send(key.slice(KEY.length));
+}
+
+function readKept(rowId: string): RowChanges {
+  const kept = sessionStorage.getItem(KEY + rowId);
+  return kept ? (JSON.parse(kept) as RowChanges) : {};
+}
+
+function hasKept(rowId: string): boolean {
+  return sessionStorage.getItem(KEY + rowId) !== null;
+}
+
+function keep(rowId: string, changes: RowChanges): void {
+  if (Object.keys(changes).length > 0) sessionStorage.setItem(KEY + rowId, JSON.stringify(changes));
+  else sessionStorage.removeItem(KEY + rowId);
+}
+
+function tell(rowId: string, state: SaveState): void {
+  states.set(rowId, state);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { Button } from '@/ui/button';
+import { ruleWords } from '../rules/rule-text';
+import { useNames } from '../search/use-names';
+import { type RowDetail, titleOfDetail } from './details-queries';
+
+/** Which rule wrote about a row, and the way to make one of it. */
+export function DetailsRule({ row }: { row: RowDetail }) {
+  const { names } = useNames();
+  const words = row.rule && ruleWords(row.rule, names);
+  const draft = new URLSearchParams({ new: '1', words: titleOfDetail(row), flow: row.direction });
+  if (row.categoryId) draft.set('category', row.categoryId);
+  return (
+    <section aria-label="Rule" className="text-sm">
+      {row.rule && words ? (
+        <p className="text-ink-2">
+          A rule of yours wrote about this. {words.conditions}: {words.actions}.{' '}
+          <Link to={`/transactions/rules?rule=${row.rule.id}`} className="underline underline-offset-4">
+            Look at the rule
+          </Link>
+        </p>
+      ) : (
+        row.ruleId && <p className="text-ink-2">A rule that you have deleted since wrote about this.</p>
+      )}
+      <Button asChild size="sm" className="mt-2">
+        <Link to={`/transactions/rules?${draft}`}>Make a rule of this</Link>
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,236 @@
+import { useMutation } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { leftOf, sharesOf } from '@/entities/transaction/split-parts';
+import { formatMinor, fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { AmountInput } from '@/ui/forms/amount-input';
+import { Segmented } from '@/ui/forms/segmented';
+import { TextInput } from '@/ui/forms/text-input';
+import { detailMutations } from './details-mutations';
+import type { RowDetail, Split } from './details-queries';
+import { EditCategory } from './edit-category';
+
+type Part = { key: string; categoryId: string | null; typed: string; note: string };
+type Mode = 'amount' | 'percent';
+
+const MODES = [
+  { value: 'amount', label: 'By amount' },
+  { value: 'percent', label: 'By percent' },
+] as const;
+const MOST = 50;
+const ZERO = 0 as Minor;
+
+/** Divides a row between categories. What is left over is said while the parts are typed; they must sum to the cent. */
+export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => void }) {
+  const total = toMinor(row.amount);
+  const [mode, setMode] = useState<Mode>('amount');
+  const [parts, setParts] = useState<readonly Part[]>(() => partsOf(row));
+  const [error, setError] = useState<string>();
+  const { mutate, isPending, isSuccess } = useMutation(detailMutations.split);
+  const [before] = useState(() => JSON.stringify(row.splits));
+  const [atFirst] = useState(() => JSON.stringify(parts));
+  const [isHeld, setHeld] = useState(false);
+  const isOvertaken = !isPending && !isSuccess && JSON.stringify(row.splits) !== before;
+  const amounts =
+    mode === 'amount' ? parts.map(({ typed }) => parseAmount(typed) ?? ZERO) : sharesIn(total, parts);
+  const left = leftOf(total, amounts);
+  const isWhole = left === 0 && amounts.every((amount) => amount > 0) && parts.length > 1;
+  const change = (key: string, changes: Partial<Part>) =>
+    setParts((all) => all.map((part) => (part.key === key ? { ...part, ...changes } : part)));
+
+  function turn(next: Mode) {
+    setParts((all) =>
+      all.map((part, index) => ({ ...part, typed: retyped(amounts[index] ?? ZERO, total, next) })),
+    );
+    setMode(next);
+  }
+  function save() {
+    if (!isWhole) {
+      setError(parts.length < 2 ? 'A split has at least two parts.' : leftWords(left, row.currency));
+      return;
+    }
+    const replaced = row.splits;
+    const sent = parts.map(({ categoryId, note }, index) => ({
+      category_id: categoryId,
+      amount: fromMinor(amounts[index] ?? ZERO),
+      note: note.trim() || null,
+    }));
+    mutate(
+      { rowId: row.rowId, parts: sent },
+      {
+        onSuccess: () => {
+          toast.success(`Split into ${sent.length} parts`, {
+            action: { label: 'Undo', onClick: () => mutate({ rowId: row.rowId, parts: replaced }) },
+          });
+          onDone();
+        },
+        onError: (refused) => setError(refusalWords(refused, row.currency) ?? undefined),
+      },
+    );
+  }
+  /** The detail around it would close with everything that was typed here. */
+  function holdOn(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    if (JSON.stringify(parts) === atFirst) onDone();
+    else setHeld(true);
+  }
+  return (
+    <section aria-label="Split" className="flex flex-col gap-4" onKeyDown={holdOn}>
+      <h3 className="font-semibold">Split</h3>
+      <Segmented label="Parts are given" value={mode} onValueChange={turn} options={MODES} />
+      <ol className="flex flex-col gap-4">
+        {parts.map((part, index) => (
+          <li key={part.key} className="flex flex-col gap-2 border-line border-b pb-4">
+            <div className="flex items-center gap-2">
+              <EditCategory
+                compact
+                label={`Category of part ${index + 1}`}
+                value={part.categoryId}
+                onChange={(categoryId) => change(part.key, { categoryId })}
+                className="min-w-0 flex-1"
+              />
+              <button
+                type="button"
+                aria-label={`Remove part ${index + 1}`}
+                disabled={parts.length <= 2}
+                onClick={() => setParts((all) => all.filter(({ key }) => key !== part.key))}
+                className="-mr-2 grid size-11 shrink-0 place-items-center rounded-2 text-ink-3 hover:bg-sunken disabled:opacity-40"
+              >
+                <X aria-hidden className="size-4" strokeWidth={1.5} />
+              </button>
+            </div>
+            <div className="grid grid-cols-2 gap-2">
+              {mode === 'amount' ? (
+                <AmountInput
+                  size="field"
+                  aria-label={`Amount of part ${index + 1}`}
+                  value={part.typed}
+                  onValueChange={(typed) => change(part.key, { typed })}
+                  currency={row.currency}
+                />
+              ) : (
+                <PercentInput
+                  label={`Percent of part ${index + 1}`}
+                  value={part.typed}
+                  onChange={(typed) => change(part.key, { typed })}
+                />
+              )}
+              <TextInput
+                aria-label={`Note of part ${index + 1}`}
+                placeholder={mode === 'percent' ? formatMinor(amounts[index] ?? ZERO, row.currency) : 'Note'}
+                value={part.note}
+                maxLength={200}
+                onChange={({ target }) => change(part.key, { note: target.value })}
+              />
+            </div>
+            {left > 0 && (amounts[index] ?? ZERO) === 0 && mode === 'amount' && (
+              <Button
+                size="sm"
+                className="self-start"
+                onClick={() => change(part.key, { typed: retyped(left, total, 'amount') })}
+              >
+                The rest: {formatMinor(left, row.currency)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p
+        aria-live="polite"
+        className={classNames('figures text-sm', left === 0 ? 'text-ink-2' : 'text-warning')}
+      >
+        {leftWords(left, row.currency)}
+      </p>
+      <p role="status" className="text-sm text-warning empty:hidden">
+        {isOvertaken &&
+          'This was split in another window meanwhile. Saving puts your parts in place of those.'}
+      </p>
+      <p role="status" className="text-sm text-warning empty:hidden">
+        {isHeld && 'Your parts are not saved yet. Save the split, or cancel it.'}
+      </p>
+      {error && left !== 0 && (
+        <p role="alert" className="text-negative text-sm">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" busy={isPending} onClick={save}>
+          Save the split
+        </Button>
+        <Button disabled={parts.length >= MOST} onClick={() => setParts((all) => [...all, emptyPart()])}>
+          Add a part
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function PercentInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (typed: string) => void;
+}) {
+  return (
+    <span className="relative block">
+      <TextInput
+        aria-label={label}
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        placeholder="0"
+        className="figures pr-9"
+        onChange={({ target }) => onChange(target.value.replace(/[^\d.]/g, '').slice(0, 6))}
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-ink-3"
+      >
+        %
+      </span>
+    </span>
+  );
+}
+
+const emptyPart = (): Part => ({ key: crypto.randomUUID(), categoryId: null, typed: '', note: '' });
+
+function partsOf({ splits, categoryId }: RowDetail): Part[] {
+  if (splits.length === 0) return [{ ...emptyPart(), categoryId }, emptyPart()];
+  return splits.map((split: Split) => ({
+    key: crypto.randomUUID(),
+    categoryId: split.category_id,
+    typed: retyped(toMinor(split.amount), ZERO, 'amount'),
+    note: split.note ?? '',
+  }));
+}
+
+function sharesIn(total: Minor, parts: readonly Part[]): Minor[] {
+  return sharesOf(
+    total,
+    parts.map(({ typed }) => (Number.isFinite(Number(typed)) ? Number(typed) : 0)),
+  );
+}
+
+/** An amount as it would be typed, or the percent that it is of a total. */
+function retyped(amount: Minor, total: Minor, mode: Mode): string {
+  if (amount === 0) return '';
+  if (mode === 'amount') return fromMinor(amount).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  return String(Math.round((amount / total) * 10_000) / 100);
+}
+
+function leftWords(left: Minor, currency: string): string {
+  if (left === 0) return 'The parts make the whole.';
+  if (left > 0) return `${formatMinor(left, currency)} is left to assign.`;
+  return `${formatMinor(-left as Minor, currency)} too much.`;
+}

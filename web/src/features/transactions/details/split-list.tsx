@@ -1,0 +1,62 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Money } from '@/ui/money';
+import { transactionQueries } from '../queries';
+import { detailMutations } from './details-mutations';
+import type { RowDetail } from './details-queries';
+import { SplitEditor } from './split-editor';
+
+/** The parts of a row, or the way to divide it. */
+export function SplitList({ row }: { row: RowDetail }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const { data: categories = [] } = useQuery(transactionQueries.categories());
+  const { mutate, isPending } = useMutation(detailMutations.split);
+  const nameOf = (id: string | null) =>
+    categories.find((category) => category.id === id)?.name ?? 'No category';
+  if (isEditing) return <SplitEditor row={row} onDone={() => setIsEditing(false)} />;
+  if (row.splits.length === 0)
+    return (
+      <Button size="sm" className="self-start" onClick={() => setIsEditing(true)}>
+        Split between categories
+      </Button>
+    );
+  function join() {
+    const { rowId, splits } = row;
+    mutate(
+      { rowId, parts: [] },
+      {
+        onSuccess: () =>
+          toast.success('No longer split', {
+            action: { label: 'Undo', onClick: () => mutate({ rowId, parts: splits }) },
+          }),
+      },
+    );
+  }
+  return (
+    <section aria-label="Split">
+      <h3 className="mb-1 font-semibold">Split</h3>
+      <ul className="mb-3 divide-y divide-line border-line border-y">
+        {row.splits.map((split, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a row are a whole that is replaced as one.
+          <li key={index} className="flex justify-between gap-4 py-2">
+            <span className="min-w-0">
+              {nameOf(split.category_id)}
+              {split.note && <span className="block truncate text-ink-3 text-sm">{split.note}</span>}
+            </span>
+            <Money amount={split.amount} currency={row.currency} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex gap-2">
+        <Button size="sm" onClick={() => setIsEditing(true)}>
+          Change the split
+        </Button>
+        <Button size="sm" variant="ghost" busy={isPending} onClick={join}>
+          Join again
+        </Button>
+      </div>
+    </section>
+  );
+}

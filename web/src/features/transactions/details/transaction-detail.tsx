@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { pathOfQuestion, questionAbout } from '@/entities/assistant/ask-assistant';
+import { ReceiptButton } from '@/entities/document/receipt-button';
+import { customerQueries } from '@/features/settings/queries';
+import { formatInstant } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Money } from '@/ui/money';
+import { Panel } from '@/ui/panel';
+import { Skeleton } from '@/ui/skeleton';
+import { kindWords } from '../list/transaction-row';
+import { transactionQueries } from '../queries';
+import { AttachmentList } from './attachment-list';
+import { DetailsCorrections } from './corrections';
+import { detailQueries, type RowDetail, titleOfDetail } from './details-queries';
+import { EditCorrection } from './edit-correction';
+import { EditDetails } from './edit-details';
+import { DetailsReconciled } from './reconciled';
+import { DetailsRule } from './rule';
+import { SplitList } from './split-list';
+
+/** Rows of cards are named otherwise. */
+const IS_ON_ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What stands behind a row, on an account or a card: when, what for, both sides of the entry, and the customer's words. */
+export function TransactionDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: row, error, refetch, isFetching } = useQuery(detailQueries.one(id));
+  return (
+    <Sheet onClose={onClose} title={row ? titleOfDetail(row) : 'Transaction'}>
+      {row ? (
+        <Detail key={row.rowId} row={row} />
+      ) : row === null ? (
+        <p className="text-ink-2">This transaction is not among yours.</p>
+      ) : error ? (
+        <ErrorState
+          title="This transaction could not be read."
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </Sheet>
+  );
+}
+
+function Detail({ row }: { row: RowDetail }) {
+  const timeZone = useQuery(customerQueries.me()).data?.time_zone;
+  const isIn = row.direction === 'in';
+  return (
+    <>
+      <p>
+        <Money amount={isIn ? row.amount : -row.amount} currency={row.currency} size="panel" signed={isIn} />
+      </p>
+      <p className="mt-1 mb-6 text-ink-2">
+        {formatInstant(row.at, timeZone)}. {kindWords(row.kind)}
+        {row.merchant && row.merchant !== titleOfDetail(row) && `, ${row.merchant}`}.
+      </p>
+      {row.exchangeRate && <p className="mb-6 text-ink-2">Exchanged at {row.exchangeRate}.</p>}
+      <DetailsCorrections row={row} />
+      {row.accountId && row.entryId !== null && (
+        <DetailsReconciled accountId={row.accountId} entryId={row.entryId} />
+      )}
+      {row.entryId !== null && <Entry entryId={row.entryId} />}
+      <div className="flex flex-col gap-5">
+        <EditDetails row={row} />
+        {row.kind !== 'transfer' && row.kind !== 'correction' && !row.correctedBy && <SplitList row={row} />}
+        <AttachmentList rowId={row.rowId} documents={row.documents} />
+        <DetailsRule row={row} />
+        <div className="flex flex-wrap items-center gap-2 border-line border-t pt-5">
+          <ReceiptButton rowId={row.rowId} />
+          <EditCorrection row={row} />
+          {!isIn && IS_ON_ACCOUNT.test(row.rowId) && (
+            <Button asChild size="sm">
+              <Link to={`/dashboard/people?split=${row.rowId}`}>Split with people</Link>
+            </Button>
+          )}
+          {row.kind !== 'transfer' && row.kind !== 'correction' && (
+            <Button asChild size="sm">
+              <Link to={pathOfQuestion(questionAbout({ ...row, title: titleOfDetail(row) }))}>
+                Ask about this
+              </Link>
+            </Button>
+          )}
+          <Button asChild size="sm">
+            <Link to={`/support/tickets/new?about=${encodeURIComponent(row.rowId)}`}>Ask the bank</Link>
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Entry({ entryId }: { entryId: number }) {
+  const { data: postings } = useQuery(transactionQueries.entry(entryId));
+  if (!postings) return <Skeleton className="h-32 w-full" />;
+  const currencies = [...new Set(postings.map(({ currency }) => currency))];
+  return (
+    <section className="mb-6">
+      <h3 className="mb-2 font-semibold">What moved</h3>
+      <table className="w-full">
+        <caption className="sr-only">Both sides of entry {entryId}</caption>
+        <thead>
+          <tr className="border-line border-b text-ink-3 text-sm">
+            <th className="py-1.5 text-left font-normal">Entry {entryId}</th>
+            <th className="py-1.5 text-right font-normal">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {postings.map((posting) => (
+            <tr key={`${posting.ledger_id} ${posting.currency}`} className="border-line border-b">
+              <td className="py-2.5 pr-4">{posting.ledger_name}</td>
+              <td className="py-2.5 text-right">
+                <Money
+                  amount={posting.amount ?? 0}
+                  currency={posting.currency ?? 'USD'}
+                  signed
+                  className="font-normal!"
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {currencies.map((currency) => (
+            <tr key={currency} className="border-ink">
+              <th scope="row" className="py-2.5 text-left font-semibold">
+                {currencies.length > 1 ? `All sides in ${currency}` : 'Both sides together'}
+              </th>
+              <td className="py-2.5 text-right">
+                <Money amount={0} currency={currency ?? 'USD'} />
+              </td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** A panel beside the list; on small screens a sheet over it. Escape closes it, focus comes to it. */
+function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    heading.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  useEffect(() => {
+    // A dialog, menu or list of suggestions over it takes the key for itself.
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onClose();
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [onClose]);
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="Close the detail"
+        onClick={onClose}
+        className="fixed inset-0 z-30 bg-scrim lg:hidden"
+      />
+      <Panel
+        aria-label="Detail"
+        className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:max-h-[85dvh] max-lg:animate-slide-up max-lg:overflow-y-auto max-lg:rounded-b-none max-lg:bg-raised lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:w-104 lg:overflow-y-auto"
+      >
+        <div className="mb-1 flex items-start justify-between gap-4">
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="font-medium text-base text-ink-2 tracking-normal focus:outline-none"
+          >
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="-m-2 grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
+          >
+            <X aria-hidden className="size-5" strokeWidth={1.5} />
+          </button>
+        </div>
+        {children}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { useMutation } from '@tanstack/react-query';
+import { NotebookPen, Shapes, Tag, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { isRefusal } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { TextArea } from '@/ui/forms/text-input';
+import { Dialog } from '@/ui/overlays/dialog';
+import { detailMutations, type RowChanges } from '../details/details-mutations';
+import type { Edit } from '../details/details-queries';
+import { EditCategory } from '../details/edit-category';
+import { TagField } from '../details/tag-field';
+import type { FoundRow } from '../queries';
+
+type What = 'category' | 'tags' | 'note';
+type BulkBarProps = { rows: readonly Pick<FoundRow, 'row_id' | 'tags'>[]; onDone: () => void };
+
+const TITLES: Record<What, string> = { category: 'Category', tags: 'Tags', note: 'Note' };
+
+/** What is done to all chosen rows at once: all of them or none, and back again exactly. */
+export function BulkBar({ rows, onDone }: BulkBarProps) {
+  const [open, setOpen] = useState<What | null>(null);
+  const [last, setLast] = useState<Edit | null>(null);
+  const [error, setError] = useState<string>();
+  const describe = useMutation(detailMutations.describe);
+  const undo = useMutation(detailMutations.undo);
+
+  function takeBack(edit: Edit) {
+    undo.mutate(edit.id, {
+      onSuccess: () => {
+        setLast(null);
+        toast.success(`${rowWords(edit.rows)} as before`);
+      },
+    });
+  }
+  function apply(changes: RowChanges) {
+    setError(undefined);
+    describe.mutate(
+      { rowIds: rows.map(({ row_id: id }) => id), changes },
+      {
+        onSuccess: (edit) => {
+          setOpen(null);
+          setLast(edit);
+          toast.success(`${rowWords(edit.rows)} changed`, {
+            action: { label: 'Undo', onClick: () => takeBack(edit) },
+          });
+        },
+        onError: (refused) =>
+          setError(
+            isRefusal(refused) ? refused.message : 'Nothing was changed. Try again when you are online.',
+          ),
+      },
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Choice
+        icon={<Shapes aria-hidden className="size-4" strokeWidth={1.5} />}
+        onClick={() => setOpen('category')}
+      >
+        Category
+      </Choice>
+      <Choice icon={<Tag aria-hidden className="size-4" strokeWidth={1.5} />} onClick={() => setOpen('tags')}>
+        Tags
+      </Choice>
+      <Choice
+        icon={<NotebookPen aria-hidden className="size-4" strokeWidth={1.5} />}
+        onClick={() => setOpen('note')}
+      >
+        Note
+      </Choice>
+      {last && (
+        <Button size="sm" variant="ghost" busy={undo.isPending} onClick={() => takeBack(last)}>
+          <Undo2 aria-hidden className="size-4" strokeWidth={1.5} /> Undo
+        </Button>
+      )}
+      {last && (
+        <Button size="sm" variant="ghost" onClick={onDone}>
+          Done
+        </Button>
+      )}
+      <Dialog
+        open={open !== null}
+        onOpenChange={(isOpen) => {
+          setError(undefined);
+          if (!isOpen) setOpen(null);
+        }}
+        title={open ? TITLES[open] : ''}
+        description={`For ${rowWords(rows.length)}, all at once. It can be undone.`}
+      >
+        {open === 'category' && <CategoryForm busy={describe.isPending} onApply={apply} />}
+        {open === 'tags' && <TagsForm rows={rows} busy={describe.isPending} onApply={apply} />}
+        {open === 'note' && <NoteForm busy={describe.isPending} onApply={apply} />}
+        {error && (
+          <p role="alert" className="mt-3 text-negative text-sm">
+            {error}
+          </p>
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+function Choice({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: string }) {
+  return (
+    <Button size="sm" onClick={onClick}>
+      {icon} {children}
+    </Button>
+  );
+}
+
+type FormProps = { busy: boolean; onApply: (changes: RowChanges) => void };
+
+function CategoryForm({ busy, onApply }: FormProps) {
+  const [categoryId, setCategoryId] = useState<string | null>(null);
+  return (
+    <div className="flex flex-col gap-5">
+      <EditCategory value={categoryId} onChange={setCategoryId} none="No category" />
+      <Button variant="primary" size="lg" busy={busy} onClick={() => onApply({ category_id: categoryId })}>
+        {categoryId ? 'Set the category' : 'Remove the category'}
+      </Button>
+    </div>
+  );
+}
+
+function TagsForm({ rows, busy, onApply }: FormProps & Pick<BulkBarProps, 'rows'>) {
+  const [added, setAdded] = useState<string[]>([]);
+  const [removed, setRemoved] = useState<string[]>([]);
+  const present = [...new Set(rows.flatMap(({ tags }) => tags ?? []))].toSorted();
+  return (
+    <div className="flex flex-col gap-5">
+      <TagField label="Tags to add" tags={added} onChange={setAdded} />
+      {present.length > 0 && (
+        <fieldset>
+          <legend className="mb-1 font-medium text-sm">Tags to remove</legend>
+          <ul className="flex flex-wrap gap-x-5">
+            {present.map((tag) => (
+              <li key={tag}>
+                <label className="flex min-h-11 items-center gap-2">
+                  <input
+                    type="checkbox"
+                    className="size-4 accent-accent"
+                    checked={removed.includes(tag)}
+                    onChange={({ target }) =>
+                      setRemoved((all) =>
+                        target.checked ? [...all, tag] : all.filter((each) => each !== tag),
+                      )
+                    }
+                  />
+                  {tag}
+                </label>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      )}
+      <Button
+        variant="primary"
+        size="lg"
+        busy={busy}
+        disabled={added.length + removed.length === 0}
+        onClick={() => onApply({ add_tags: added, remove_tags: removed })}
+      >
+        Change the tags
+      </Button>
+    </div>
+  );
+}
+
+function NoteForm({ busy, onApply }: FormProps) {
+  const [note, setNote] = useState('');
+  return (
+    <div className="flex flex-col gap-5">
+      <Field label="Note" hint="It takes the place of the notes that are there.">
+        {(control) => (
+          <TextArea
+            {...control}
+            value={note}
+            maxLength={2000}
+            autoFocus
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
+      <Button variant="primary" size="lg" busy={busy} onClick={() => onApply({ note })}>
+        {note.trim() ? 'Set the note' : 'Remove the notes'}
+      </Button>
+    </div>
+  );
+}
+
+const rowWords = (count: number) =>
+  count === 1 ? '1 transaction' : `${count.toLocaleString('en-US')} transactions`;

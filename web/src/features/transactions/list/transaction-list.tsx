@@ -1,0 +1,174 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatMinor, toMinor } from '@/lib/money';
+import type { FoundRow } from '../queries';
+import { dayNet, type RowAt } from './day-groups';
+import { shortDay, TransactionRow } from './transaction-row';
+import type { Selection } from './use-selection';
+
+type TransactionListProps = {
+  rowAt: RowAt;
+  count: number;
+  /** Whether `count` is all there is. */
+  isCounted: boolean;
+  names: ReadonlyMap<string, string>;
+  withBalance: boolean;
+  /** Rows stand by their day: not when they are sorted by amount. */
+  byDay: boolean;
+  baseCurrency: string;
+  today: string;
+  openId: string | null;
+  selection: Selection;
+  isSelecting: boolean;
+  onOpen: (row: FoundRow) => void;
+  /** Which rows have to be read. */
+  onShow: (first: number, last: number) => void;
+};
+
+const ROW_HEIGHT_PX = 60;
+const ROWS_AHEAD = 15;
+
+/** Only the rows near the window are in the document, however many there are, and only they are read. */
+export function TransactionList(props: TransactionListProps) {
+  const { rowAt, count, isCounted, onShow, byDay, today } = props;
+  const [list, offset] = useOffset();
+  const [current, setCurrent] = useState(0);
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: ROWS_AHEAD,
+    scrollMargin: offset,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => onShow(first, last), [first, last, onShow]);
+
+  function goTo(index: number) {
+    const next = Math.min(Math.max(index, 0), count - 1);
+    setCurrent(next);
+    virtualizer.scrollToIndex(next, { align: 'auto' });
+    focusRow(list, next);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (event.shiftKey) props.selection.toggle(current, false);
+      goTo(current + step);
+    } else if (event.key === 'Home' || event.key === 'End') {
+      event.preventDefault();
+      goTo(event.key === 'Home' ? 0 : count - 1);
+    } else if (event.key.toLowerCase() === 'x' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      props.selection.toggle(current, event.shiftKey);
+    }
+  }
+
+  return (
+    <div>
+      {byDay && <DayOnTop {...props} index={topIndex(items, virtualizer.scrollOffset ?? 0)} />}
+      <ol
+        ref={list}
+        aria-label="Transactions"
+        onKeyDown={onKeyDown}
+        className="relative border-line border-t"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {items.map((item) => {
+          const row = rowAt(item.index);
+          const startsDay = byDay && (item.index === 0 || rowAt(item.index - 1)?.day !== row?.day);
+          return (
+            <li
+              key={item.key}
+              data-index={item.index}
+              aria-setsize={isCounted ? count : -1}
+              aria-posinset={item.index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${item.start - offset}px)`, height: item.size }}
+            >
+              {row ? (
+                <TransactionRow
+                  row={row}
+                  startsDay={startsDay || !byDay}
+                  saysDay={!byDay || (startsDay && item.index > 0)}
+                  today={today}
+                  place={props.names.get(row.card_id ?? row.account_id ?? '')}
+                  category={props.names.get(row.category_id ?? '')}
+                  net={startsDay && !props.withBalance ? dayNet(rowAt, item.index, count) : null}
+                  baseCurrency={props.baseCurrency}
+                  withBalance={props.withBalance}
+                  isOpen={row.row_id === props.openId}
+                  isSelected={props.selection.rows.has(row.row_id)}
+                  isSelecting={props.isSelecting}
+                  isInTabOrder={item.index === Math.min(Math.max(current, first), last)}
+                  onOpen={() => props.onOpen(row)}
+                  onFocus={() => setCurrent(item.index)}
+                  onSelect={(through) => props.selection.toggle(item.index, through)}
+                />
+              ) : (
+                <div aria-hidden className="flex h-full items-center border-line border-b md:pl-32">
+                  <span className="h-4 w-48 rounded-1 bg-sunken" />
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** On a phone there is no gutter: the day at the top of the window stays in sight, with what it came to. */
+function DayOnTop(props: TransactionListProps & { index: number }) {
+  const { rowAt, index, count, withBalance, today, baseCurrency } = props;
+  const row = rowAt(index);
+  const net = row && !withBalance ? dayNet(rowAt, index, count) : null;
+  const balance = withBalance ? (row?.day_balance ?? null) : null;
+  return (
+    <p
+      aria-hidden
+      className="sticky top-14 z-10 flex h-9 items-center justify-between bg-canvas text-sm md:hidden"
+    >
+      <span className="font-medium">{row && shortDay(row.day, today)}</span>
+      <span className="figures text-ink-3">
+        {row && balance !== null && formatMinor(toMinor(balance), row.currency)}
+        {net !== null && formatMinor(net, baseCurrency, true)}
+      </span>
+    </p>
+  );
+}
+
+/** The first row that is not hidden above the window. */
+function topIndex(items: readonly { index: number; end: number }[], scrolled: number): number {
+  const below = 100;
+  return items.find(({ end }) => end > scrolled + below)?.index ?? 0;
+}
+
+/** A row that was scrolled to comes into the document with one of the next frames. */
+function focusRow(list: RefObject<HTMLOListElement | null>, index: number, tries = 10) {
+  const button = list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`);
+  if (button) button.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusRow(list, index, tries - 1));
+}
+
+/** How far the list begins below the top of the document; what stands above it may grow. */
+function useOffset() {
+  const list = useRef<HTMLOListElement>(null);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current) setOffset(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, []);
+  return [list, offset] as const;
+}

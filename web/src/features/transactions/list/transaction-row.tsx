@@ -1,0 +1,180 @@
+import { CreditCard, Paperclip, Split, StickyNote } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { TransactionIcon } from '@/entities/transaction/transaction-icon';
+import { formatAs, relativeDay } from '@/lib/dates';
+import { formatMinor, formatMoney, type Minor, toMinor } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import { type FoundRow, titleOf } from '../queries';
+
+type TransactionRowProps = {
+  row: FoundRow;
+  /** The first row of its day carries the day in the gutter. */
+  startsDay: boolean;
+  /** On a phone, where there is no gutter: false for the rows of a day that is said above them. */
+  saysDay: boolean;
+  today: string;
+  /** The account or card, by name. */
+  place: string | undefined;
+  category: string | undefined;
+  /** What came and went on its day, in the base currency; null where it is not known. */
+  net: Minor | null;
+  baseCurrency: string;
+  /** With one account or card asked for, the balance after each row stands beside it. */
+  withBalance: boolean;
+  isOpen: boolean;
+  isSelected: boolean;
+  isSelecting: boolean;
+  isInTabOrder: boolean;
+  onOpen: () => void;
+  onFocus: () => void;
+  onSelect: (through: boolean) => void;
+};
+
+const ICON = { 'aria-hidden': true, className: 'inline size-3.5 text-ink-3', strokeWidth: 1.5 } as const;
+
+export function TransactionRow(props: TransactionRowProps) {
+  const { row, saysDay, today, withBalance, isOpen, isSelected, isSelecting } = props;
+  const isIn = row.direction === 'in';
+  const amount = row.part_amount ?? row.amount;
+  return (
+    <div className="group flex h-full items-stretch border-line border-b">
+      <DayGutter {...props} />
+      <label
+        className={classNames(
+          '-ml-2 grid w-9 shrink-0 cursor-pointer place-items-center pointer-coarse:w-11',
+          !isSelecting &&
+            'opacity-0 focus-within:opacity-100 group-hover:opacity-100 max-md:hidden pointer-coarse:hidden',
+        )}
+      >
+        <input
+          type="checkbox"
+          tabIndex={isSelecting && props.isInTabOrder ? 0 : -1}
+          aria-label={`Select ${titleOf(row)}, ${formatAs(row.day, 'MMM d')}`}
+          checked={isSelected}
+          onClick={(event: MouseEvent) => props.onSelect(event.shiftKey)}
+          onChange={() => {}}
+          className="size-4.5 accent-accent"
+        />
+      </label>
+      <button
+        type="button"
+        data-row={row.row_id}
+        tabIndex={props.isInTabOrder ? 0 : -1}
+        onClick={props.onOpen}
+        onFocus={props.onFocus}
+        aria-expanded={isOpen}
+        className={classNames(
+          'flex min-w-0 flex-1 items-center gap-3 rounded-2 px-2 text-left',
+          isOpen || isSelected ? 'bg-accent-soft' : 'hover:bg-sunken',
+        )}
+      >
+        <span className="hidden text-ink-2 sm:block">
+          <TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />
+        </span>
+        <span className="min-w-0 flex-1">
+          {/* Positioned, so that what is for aids alone is cut off with the line and does not widen the page. */}
+          <span className="relative block truncate font-medium">
+            {titleOf(row)}
+            {!saysDay && <span className="sr-only">, {formatAs(row.day, 'MMM d, yyyy')}</span>}
+          </span>
+          <span className="relative block truncate text-ink-3 text-sm">
+            {saysDay && <span className="text-ink-2 md:hidden">{shortDay(row.day, today)}, </span>}
+            {row.card_id && <CreditCard {...ICON} className="mr-1 inline size-3.5 align-[-2px]" />}
+            {detailOf(props)}
+            <Marks row={row} />
+          </span>
+        </span>
+        <span className="shrink-0 text-right">
+          <Money
+            amount={isIn ? amount : -amount}
+            currency={row.currency}
+            signed
+            className={isIn ? 'text-positive' : ''}
+          />
+          {row.part_amount !== null && row.part_amount !== row.amount && (
+            <span className="block text-ink-3 text-sm">of {formatMoney(row.amount, row.currency)}</span>
+          )}
+          {withBalance && (
+            <span className="block md:ml-6 md:inline-block md:w-27">
+              <Money
+                amount={row.balance_after}
+                currency={row.currency}
+                size="small"
+                className="font-normal! text-ink-3"
+              />
+            </span>
+          )}
+        </span>
+      </button>
+    </div>
+  );
+}
+
+/** The day, and what it came to: the balance at its end, or what came and went. */
+function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: TransactionRowProps) {
+  return (
+    <p
+      className={classNames(
+        'hidden w-32 shrink-0 py-2.5 pr-4 text-sm leading-4.5 md:block',
+        !startsDay && 'md:invisible',
+      )}
+    >
+      <span className="block text-ink-2">{shortDay(row.day, today)}</span>
+      {startsDay && (
+        <span className="figures block truncate text-ink-3">
+          {withBalance && row.day_balance !== null ? (
+            <>
+              <span className="sr-only">{row.card_id ? 'Owed' : 'Balance'} after the day: </span>
+              {formatMinor(toMinor(row.day_balance), row.currency)}
+            </>
+          ) : (
+            net !== null && (
+              <>
+                <span className="sr-only">In all that day: </span>
+                {formatMinor(net, baseCurrency, true)}
+              </>
+            )
+          )}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** `Today`, `Wed, Oct 14`, `Oct 14, 2025`. */
+export function shortDay(day: string, today: string): string {
+  const relative = relativeDay(day, today);
+  if (relative === 'Today' || relative === 'Yesterday') return relative;
+  return formatAs(day, day.slice(0, 4) === today.slice(0, 4) ? 'EEE, MMM d' : 'MMM d, yyyy');
+}
+
+/** What the title leaves out: the category, merchant and account or card; where there is none of it, what kind it is. */
+function detailOf({ row, category, place, withBalance }: TransactionRowProps): string {
+  const merchant = row.merchant === titleOf(row) ? undefined : row.merchant;
+  const sorts = row.parts > 0 ? `Split in ${row.parts}` : category;
+  const tags = row.tags.map((tag) => `#${tag}`).join(' ');
+  const words = [sorts, merchant, withBalance ? undefined : place, tags, row.note].filter(Boolean);
+  return words.join(', ') || kindWords(row.kind);
+}
+
+function Marks({ row }: { row: FoundRow }) {
+  return (
+    <>
+      {row.parts > 0 && <Split {...ICON} className="ml-1.5 inline size-3.5 align-[-2px]" />}
+      {row.note && <StickyNote {...ICON} className="ml-1.5 inline size-3.5 align-[-2px]" />}
+      {row.attachments > 0 && (
+        <>
+          <Paperclip {...ICON} className="ml-1.5 inline size-3.5 align-[-2px]" />
+          <span className="sr-only">with an attachment</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** `card_payment` → `Card payment`. */
+export function kindWords(kind: string | null): string {
+  const words = (kind ?? '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,75 @@
+import type { RowConditions } from '@engine/search/meaning.ts';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type FoundRow, MOST_LISTED, PAGE_ROWS, transactionQueries } from '../queries';
+import type { RowAt } from './day-groups';
+
+const NOTHING: RowConditions = { conditions: [{ on: 'nothing' }], sort: 'date' };
+
+/**
+ * The rows of a search by their place in the list. Only the pages that hold rows from `first` to `last` are read, and only
+ * they are read again after a change: each is entered by the row above it.
+ */
+export function useFoundRows(conditions: RowConditions | null, first: number, last: number) {
+  const query = conditions ?? NOTHING;
+  const enabled = conditions !== null;
+  const totals = useQuery({
+    ...transactionQueries.totals(query),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const places = useQuery({ ...transactionQueries.places(query), enabled });
+  const top = useQuery({
+    ...transactionQueries.page(query, null),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+
+  const starts = places.data ?? [];
+  const [from, to] = [Math.floor(first / PAGE_ROWS), Math.floor(last / PAGE_ROWS)];
+  const wanted = Array.from({ length: Math.max(to - from + 1, 0) }, (_, index) => from + index).filter(
+    (page) => page > 0 && starts[page - 1],
+  );
+  const read = useQueries({
+    queries: wanted.map((page) => ({
+      ...transactionQueries.page(query, starts[page - 1] ?? null),
+      enabled,
+    })),
+  });
+
+  // Rows that came in above move every page on; until a page is read again it stays as it was.
+  const key = JSON.stringify(query);
+  const shown = useRef({ key, pages: new Map<number, FoundRow[]>() });
+  useEffect(() => {
+    if (shown.current.key !== key) shown.current = { key, pages: new Map() };
+    for (const [index, page] of wanted.entries()) {
+      const rows = read[index]?.data;
+      if (rows) shown.current.pages.set(page, rows);
+    }
+  });
+  const pages = new Map(shown.current.key === key ? shown.current.pages : []);
+  if (top.data) pages.set(0, top.data);
+  for (const [index, page] of wanted.entries()) {
+    const rows = read[index]?.data;
+    if (rows) pages.set(page, rows);
+  }
+
+  const told = totals.isPlaceholderData ? undefined : totals.data?.[0]?.times;
+  const whole = top.data && top.data.length < PAGE_ROWS ? top.data.length : told;
+  // Before the count is known the first page stands alone.
+  const count = Math.min(whole ?? top.data?.length ?? 0, MOST_LISTED);
+  const rowAt: RowAt = (index) => pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS];
+  return {
+    rowAt,
+    count,
+    totals: totals.data,
+    isCounted: whole !== undefined,
+    isFirstRead: top.data !== undefined,
+    /** Rows of the search before this one are still on screen. */
+    isOld: top.isPlaceholderData,
+    error: top.error ?? places.error ?? totals.error ?? read.find(({ error }) => error)?.error ?? null,
+    isFetching: top.isFetching,
+    readAgain: () =>
+      void Promise.all([top, places, totals, ...read].filter((one) => one.error).map((one) => one.refetch())),
+  };
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { type FoundRow, MOST_SELECTED } from '../queries';
+import type { RowAt } from './day-groups';
+
+/** Rows that are chosen to be changed together, at most a thousand. */
+export function useSelection(rowAt: RowAt) {
+  const [rows, setRows] = useState<ReadonlyMap<string, FoundRow>>(new Map());
+  const [last, setLast] = useState<number | null>(null);
+
+  function choose(added: readonly FoundRow[], removed: readonly FoundRow[] = []) {
+    setRows((before) => {
+      const next = new Map(before);
+      for (const row of removed) next.delete(row.row_id);
+      for (const row of added) if (next.size < MOST_SELECTED) next.set(row.row_id, row);
+      return next;
+    });
+  }
+  return {
+    rows,
+    choose,
+    /** One row; with `through`, all from the one before to it. */
+    toggle(index: number, through: boolean) {
+      const row = rowAt(index);
+      if (!row) return;
+      if (through && last !== null) {
+        const [from, to] = [Math.min(last, index), Math.max(last, index)];
+        const between = Array.from({ length: Math.min(to - from + 1, MOST_SELECTED) }, (_, step) =>
+          rowAt(from + step),
+        );
+        choose(between.flatMap((one) => one ?? []));
+      } else if (rows.has(row.row_id)) choose([], [row]);
+      else choose([row]);
+      setLast(index);
+    },
+    clear() {
+      setRows(new Map());
+      setLast(null);
+    },
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;

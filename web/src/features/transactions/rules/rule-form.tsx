@@ -1,0 +1,151 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { accountQueries } from '@/entities/account/queries';
+import { creditCardQueries } from '@/entities/card/queries';
+import { isRefusal, refusalDetail } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { Segmented } from '@/ui/forms/segmented';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
+import { EditCategory } from '../details/edit-category';
+import { TagField } from '../details/tag-field';
+import { RulesPreview } from './rule-preview';
+import { type RuleFields, ruleFields, ruleSchema } from './rule-schema';
+import { TYPE_WORDS } from './rule-text';
+import { ruleMutations } from './rules-mutations';
+import type { DraftRule, RowRule } from './rules-queries';
+import { useRunRules } from './running';
+
+const FLOWS = [
+  { value: 'any', label: 'In and out' },
+  { value: 'out', label: 'Money out' },
+  { value: 'in', label: 'Money in' },
+] as const;
+
+/** Writes a rule, or changes one: for which rows, what it does, and what that would have meant for the past. */
+export function RulesForm({ rule, onDone }: { rule: Partial<RowRule>; onDone: () => void }) {
+  const [isForPast, setIsForPast] = useState(false);
+  const [changed, setChanged] = useState(0);
+  const { data: accounts = [] } = useQuery(accountQueries.list());
+  const { data: cards = [] } = useQuery(creditCardQueries.list());
+  const save = useMutation(ruleMutations.save);
+  const { run, isRunning } = useRunRules();
+  const { register, control, handleSubmit, setError, watch, formState } = useForm<
+    RuleFields,
+    unknown,
+    DraftRule
+  >({ resolver: zodResolver(ruleSchema), defaultValues: ruleFields(rule), mode: 'onTouched' });
+  const { errors } = formState;
+  const flow = useController({ control, name: 'flow' }).field;
+  const category = useController({ control, name: 'categoryId' }).field;
+  const tags = useController({ control, name: 'tags' }).field;
+  const typed = ruleSchema.safeParse(watch());
+  const draft = typed.success ? { ...typed.data, ...(rule.id && { id: rule.id }) } : null;
+
+  const submit = handleSubmit(async (details) => {
+    try {
+      const saved = await save.mutateAsync({ ...details, ...(rule.id && { id: rule.id }) });
+      if (isForPast) await run(saved.id, false);
+      else toast.success('The rule is saved');
+      onDone();
+    } catch (error) {
+      if (!isRefusal(error)) return;
+      const { part } = refusalDetail(error) as { part?: string };
+      const field = part === 'action' ? 'categoryId' : part === 'amount' ? 'highest' : 'words';
+      setError(field, { message: error.message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <h3 className="font-semibold">When a transaction</h3>
+      <Field
+        label="Says"
+        hint="Each word must be in its description or merchant, in any order."
+        error={errors.words?.message}
+      >
+        {(props) => (
+          <TextInput {...props} placeholder="corner market" autoComplete="off" {...register('words')} />
+        )}
+      </Field>
+      <Segmented label="Direction" value={flow.value} onValueChange={flow.onChange} options={FLOWS} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Is one of">
+          {(props) => (
+            <Select {...props} {...register('type')}>
+              <option value="any">All kinds</option>
+              {Object.entries(TYPE_WORDS).map(([type, words]) => (
+                <option key={type} value={type}>
+                  {words.charAt(0).toUpperCase() + words.slice(1)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="On">
+          {(props) => (
+            <Select {...props} {...register('place')}>
+              <option value="">All accounts and cards</option>
+              {accounts.map(({ id, name }) => (
+                <option key={id} value={`account:${id}`}>
+                  {name}
+                </option>
+              ))}
+              {cards.map(({ id, name }) => (
+                <option key={id} value={`card:${id}`}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <AmountField control={control} name="lowest" label="From" note="optional" />
+        <AmountField control={control} name="highest" label="Up to" note="optional" />
+      </div>
+      <h3 className="border-line border-t pt-5 font-semibold">Then</h3>
+      <div>
+        <EditCategory
+          none="Leave the category"
+          value={category.value || null}
+          onChange={(id) => category.onChange(id ?? '')}
+        />
+        {errors.categoryId && (
+          <p role="alert" className="mt-1.5 text-negative text-sm">
+            {errors.categoryId.message}
+          </p>
+        )}
+      </div>
+      <TagField label="Tags to add" tags={tags.value} onChange={tags.onChange} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Call the merchant" note="optional" error={errors.merchant?.message}>
+          {(props) => <TextInput {...props} autoComplete="off" {...register('merchant')} />}
+        </Field>
+        <Field label="Note" note="optional" error={errors.note?.message}>
+          {(props) => <TextInput {...props} autoComplete="off" {...register('note')} />}
+        </Field>
+      </div>
+      <div className="border-line border-t pt-5">
+        <RulesPreview draft={draft} onCounted={setChanged} />
+        {changed > 0 && (
+          <label className="mt-2 flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={isForPast}
+              onChange={({ target }) => setIsForPast(target.checked)}
+            />
+            Change {changed === 1 ? 'this one' : `these ${changed.toLocaleString('en-US')}`} too. It can be
+            undone.
+          </label>
+        )}
+      </div>
+      <Button type="submit" variant="primary" size="lg" busy={save.isPending || isRunning}>
+        Save the rule
+      </Button>
+    </form>
+  );
+}

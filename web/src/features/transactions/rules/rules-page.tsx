@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Page, Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
+import { SkeletonRows } from '@/ui/skeleton';
+import { RulesForm } from './rule-form';
+import { RulesList } from './rules-list';
+import { type RowRule, ruleQueries, type Suggestion } from './rules-queries';
+import { RulesRun } from './run-rules';
+
+type Running = { ruleId: string | null };
+
+/** Rules that write about transactions, so that the customer need not. */
+export default function RulesPage() {
+  const [search, setSearch] = useSearchParams();
+  const { data: rules, error, refetch, isFetching } = useQuery(ruleQueries.list());
+  const { data: suggestions = [] } = useQuery(ruleQueries.suggestions());
+  const [edited, setEdited] = useState<Partial<RowRule> | null>(() => draftOf(search));
+  const [running, setRunning] = useState<Running | null>(null);
+  const asked = rules?.find(({ id }) => id === search.get('rule'));
+  const shown = edited ?? asked ?? null;
+
+  function close() {
+    setEdited(null);
+    setSearch({}, { replace: true });
+  }
+  return (
+    <Page
+      title="Rules"
+      above={
+        <Link to="/transactions" className="text-link">
+          Transactions
+        </Link>
+      }
+      actions={
+        <>
+          {rules && rules.length > 0 && (
+            <Button onClick={() => setRunning({ ruleId: null })}>Run on the past</Button>
+          )}
+          <Button variant="primary" onClick={() => setEdited({})}>
+            New rule
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-8 max-w-160 text-ink-2">
+        Rules write about transactions as they are posted. They are asked from the top, and the first that
+        fits wins. What you categorise by hand stays as you chose it.
+      </p>
+      {suggestions.length > 0 && <Suggestions suggestions={suggestions} onPick={setEdited} />}
+      {error && !rules ? (
+        <ErrorState title="Your rules could not be read." onRetry={() => void refetch()} busy={isFetching} />
+      ) : !rules ? (
+        <SkeletonRows rows={4} label="Loading rules" />
+      ) : rules.length === 0 ? (
+        <EmptyState title="No rules yet.">
+          A rule can put everything that says “corner market” into Food, with a tag and a name of your own.
+          Each transaction offers to make one of it.
+        </EmptyState>
+      ) : (
+        <RulesList rules={rules} onEdit={setEdited} onRun={({ id }) => setRunning({ ruleId: id })} />
+      )}
+      <Dialog
+        open={shown !== null}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={shown?.id ? 'Change the rule' : 'New rule'}
+        wide
+      >
+        {shown && <RulesForm key={shown.id ?? 'new'} rule={shown} onDone={close} />}
+      </Dialog>
+      <Dialog
+        open={running !== null}
+        onOpenChange={(isOpen) => !isOpen && setRunning(null)}
+        title="Run on the past"
+        description="Past transactions are changed as if the rules had always been there. It can be undone."
+      >
+        {running && <RulesRun ruleId={running.ruleId} onDone={() => setRunning(null)} />}
+      </Dialog>
+    </Page>
+  );
+}
+
+function Suggestions({
+  suggestions,
+  onPick,
+}: {
+  suggestions: readonly Suggestion[];
+  onPick: (rule: Partial<RowRule>) => void;
+}) {
+  return (
+    <Section title="Suggested" className="mb-10">
+      <RowList label="Suggested rules">
+        {suggestions.map(({ words, category, set_category_id, times }) => (
+          <Row
+            key={`${words} ${set_category_id}`}
+            title={`“${words}” into ${category}`}
+            detail={`You chose it by hand ${times === 2 ? 'twice' : `${times} times`}`}
+            end={<span className="text-sm underline underline-offset-4">Make a rule</span>}
+            onClick={() => onPick({ words, set_category_id })}
+          />
+        ))}
+      </RowList>
+    </Section>
+  );
+}
+
+/** A rule begun elsewhere: from a transaction. */
+function draftOf(search: URLSearchParams): Partial<RowRule> | null {
+  if (!search.has('new')) return null;
+  return {
+    words: search.get('words'),
+    flow: search.get('flow'),
+    set_category_id: search.get('category'),
+  };
+}

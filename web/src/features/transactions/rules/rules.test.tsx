@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+
+async function spend(...descriptions: string[]) {
+  await bank.signUp();
+  const account = await bank.openAccount({ balance: 500 });
+  for (const description of descriptions)
+    await supabase.rpc('withdraw', { account_id: account.id, amount: 10, description }).throwOnError();
+  return account;
+}
+const categories = async () =>
+  (await supabase.from('spending').select('category').order('at').throwOnError()).data.map(
+    ({ category }) => category,
+  );
+
+describe('rules', () => {
+  it('are written with a look at the past, which can be changed too and taken back', async () => {
+    const account = await spend('Corner Market', 'Market of books', 'Cinema');
+    const { user } = await bank.visit('/transactions/rules');
+    await screen.findByText('No rules yet.');
+    await user.click(screen.getByRole('button', { name: 'New rule' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Says'), 'market');
+    await user.selectOptions(dialog.getByLabelText('Category'), 'Food');
+    await dialog.findByText('2 past transactions fit, 2 would change.');
+    await user.click(dialog.getByLabelText(/these 2 too/));
+    await user.click(dialog.getByRole('button', { name: 'Save the rule' }));
+    await screen.findByText('2 transactions changed');
+    expect(await categories()).toEqual(['Food', 'Food', null]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await categories()).toEqual([null, null, null]));
+    await supabase
+      .rpc('withdraw', { account_id: account.id, amount: 5, description: 'Market' })
+      .throwOnError();
+    expect((await categories()).at(-1)).toBe('Food');
+  });
+
+  it('say what is missing, are ordered, turned off, deleted and brought back', async () => {
+    await spend('Corner Market');
+    const { data: food } = await supabase
+      .from('categories')
+      .select('id')
+      .eq('name', 'Food')
+      .single()
+      .throwOnError();
+    for (const words of ['market', 'corner'])
+      await supabase.from('row_rules').insert({ words, set_category_id: food.id }).throwOnError();
+    const { user } = await bank.visit('/transactions/rules');
+    const list = within(await screen.findByRole('list', { name: 'Rules' }));
+    const order = () => list.getAllByText(/“/).map(({ textContent }) => textContent);
+    expect(order()).toEqual(['“market”', '“corner”']);
+    await user.click(list.getByRole('button', { name: 'More about rule 2' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Ask earlier' }));
+    await waitFor(() => expect(order()).toEqual(['“corner”', '“market”']));
+    await user.click(list.getByRole('switch', { name: 'Rule 1 is on' }));
+    await waitFor(() =>
+      expect(list.getByRole('switch', { name: 'Rule 1 is on' }).getAttribute('aria-checked')).toBe('false'),
+    );
+    await user.click(list.getByRole('button', { name: 'More about rule 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await waitFor(() => expect(order()).toEqual(['“market”']));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(order()).toEqual(['“corner”', '“market”']));
+    await user.click(screen.getByRole('button', { name: 'New rule' }));
+    await user.click(await screen.findByRole('button', { name: 'Save the rule' }));
+    await screen.findByText('Say for which transactions the rule is.');
+    await screen.findByText('Say what the rule does.');
+  });
+
+  it('are suggested by what was categorised by hand twice', async () => {
+    await spend('Bakery', 'Bakery');
+    const { data: food } = await supabase
+      .from('categories')
+      .select('id')
+      .eq('name', 'Food')
+      .single()
+      .throwOnError();
+    const { data: rows } = await supabase
+      .from('transactions')
+      .select('id')
+      .eq('kind', 'withdrawal')
+      .throwOnError();
+    await supabase
+      .rpc('describe_rows', { row_ids: rows.map(({ id }) => id), changes: { category_id: food.id } })
+      .throwOnError();
+    const { user } = await bank.visit('/transactions/rules');
+    await user.click(await screen.findByRole('button', { name: /“Bakery” into Food/ }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Says')).value).toBe('Bakery');
+    await user.click(screen.getByRole('button', { name: 'Save the rule' }));
+    await within(await screen.findByRole('list', { name: 'Rules' })).findByText('“Bakery”');
+    await waitFor(() => expect(screen.queryByText('Suggested')).toBeNull());
+  });
+});

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from '@/lib/toast';
+import { detailMutations } from '../details/details-mutations';
+import { ruleMutations } from './rules-mutations';
+
+/** Lets one rule, or all with null, write about the past, says what came of it, and offers the way back. */
+export function useRunRules() {
+  const { mutateAsync, isPending } = useMutation(ruleMutations.run);
+  const undo = useMutation(detailMutations.undo);
+  return {
+    isRunning: isPending,
+    async run(ruleId: string | null, withByHand: boolean) {
+      const edit = await mutateAsync({ ruleId, withByHand });
+      const words = edit.rows === 1 ? '1 transaction' : `${edit.rows.toLocaleString('en-US')} transactions`;
+      toast.success(edit.rows === 0 ? 'Nothing had to change' : `${words} changed`, {
+        ...(edit.rows > 0 && {
+          action: {
+            label: 'Undo',
+            onClick: () => undo.mutate(edit.id, { onSuccess: () => toast.success(`${words} as before`) }),
+          },
+        }),
+      });
+      return edit;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { QueryContext } from '@engine/search/meaning.ts';
+import { LONGEST_QUERY, operatorPart, printPart, type QueryPart } from '@engine/search/transaction-query.ts';
+
+/** What links and bookmarks ask by besides `q`. */
+export const OLD_NAMES = ['words', 'account', 'type', 'category', 'from', 'to'] as const;
+
+/** The query of an address: what stands in `q`, and what its other parameters mean in the same language. */
+export function queryOfAddress(search: URLSearchParams, { places, categories }: QueryContext): string {
+  const parts: QueryPart[] = [];
+  const account = search.get('account');
+  if (account) parts.push(operatorPart('account', nameOf(account, places)));
+  const type = search.get('type');
+  if (type) parts.push(operatorPart('type', type.toLowerCase().replaceAll('_', '-')));
+  const category = search.get('category');
+  if (category) parts.push(operatorPart('category', nameOf(category, categories)));
+  parts.push(...daysOf(day(search.get('from')), day(search.get('to'))));
+  return [search.get('q'), search.get('words'), ...parts.map(printPart)]
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, LONGEST_QUERY);
+}
+
+/** By name where the name means this one alone; else by its id. */
+function nameOf(id: string, named: QueryContext['places']): string {
+  const name = named.find((one) => one.id === id)?.name;
+  if (name === undefined || name.toLowerCase() === 'none') return id;
+  const sameName = named.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+  return sameName.length === 1 ? name : id;
+}
+
+function daysOf(from: string | null, to: string | null): QueryPart[] {
+  if (from && to) {
+    const month = from.slice(0, 7);
+    const isMonth = from.endsWith('-01') && to === lastDayOf(month);
+    return [operatorPart('date', isMonth ? month : `${from}..${to}`)];
+  }
+  if (from) return [operatorPart('after', from)];
+  return to ? [operatorPart('until', to)] : [];
+}
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
+}
+
+/** What the address says is only taken when it is a day. */
+function day(text: string | null): string | null {
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+}

@@ -1,0 +1,209 @@
+import { LONGEST_QUERY } from '@engine/search/transaction-query.ts';
+import { Search, X } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from '@/ui/class-names';
+import { CONTROL_CLASSES } from '@/ui/forms/text-input';
+import { type Completion, completionsOf, type Known } from './completions';
+
+const TYPING_PAUSE_MS = 250;
+
+export type SearchBoxProps = {
+  /** What the address says. */
+  query: string;
+  known: Known;
+  input: RefObject<HTMLInputElement | null>;
+  onChange: (query: string) => void;
+};
+
+/** One box for words and operators. It asks a moment after the last letter, and offers how the word at the caret may go on. */
+export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
+  const listId = useId();
+  const [typed, change, ask] = useTyped(query, onChange);
+  const [caret, setCaret] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const options = isOpen ? completionsOf(typed, caret, known) : [];
+  const caretToPut = useRef<number | null>(null);
+
+  function take({ text, caret: next }: Completion) {
+    change(text);
+    setCaret(next);
+    setActive(-1);
+    // An operator goes on with its value; a whole part is done.
+    setOpen(text.charAt(next - 1) === ':');
+    caretToPut.current = next;
+  }
+
+  // The caret can only be put where the text has arrived, and must stand there before the next letter is typed.
+  useLayoutEffect(() => {
+    if (caretToPut.current === null) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(caretToPut.current, caretToPut.current);
+    caretToPut.current = null;
+  });
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const chosen = options[active];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      setCaret(event.currentTarget.selectionStart ?? typed.length);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      if (options.length > 0)
+        setActive(
+          active === -1 && step === -1
+            ? options.length - 1
+            : (active + step + options.length) % options.length,
+        );
+    } else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) {
+      event.preventDefault();
+      take(chosen);
+    } else if (event.key === 'Enter') {
+      ask(typed);
+      setOpen(false);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation();
+      setOpen(false);
+      setActive(-1);
+    }
+  }
+
+  return (
+    <search className="relative block">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3"
+        strokeWidth={1.5}
+      />
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-label="Search transactions"
+        aria-expanded={options.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={options[active] ? `${listId}-${active}` : undefined}
+        aria-keyshortcuts="/"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder="Search: rent amount:>50 category:food"
+        value={typed}
+        maxLength={LONGEST_QUERY}
+        onChange={(event) => {
+          change(event.target.value);
+          setCaret(event.target.selectionStart ?? event.target.value.length);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onClick={(event) => {
+          setCaret(event.currentTarget.selectionStart ?? 0);
+          setOpen(true);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          setOpen(false);
+          ask(typed);
+        }}
+        className={classNames(CONTROL_CLASSES, 'h-12 pr-12 pl-11')}
+      />
+      {typed && (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={() => {
+            change('');
+            ask('');
+            input.current?.focus();
+          }}
+          className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-2 text-ink-2 hover:text-ink"
+        >
+          <X aria-hidden className="size-5" strokeWidth={1.5} />
+        </button>
+      )}
+      <Options id={listId} options={options} active={active} onTake={take} />
+    </search>
+  );
+}
+
+function Options(props: {
+  id: string;
+  options: readonly Completion[];
+  active: number;
+  onTake: (option: Completion) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[props.active]?.scrollIntoView({ block: 'nearest' });
+  }, [props.active]);
+  return (
+    <div
+      ref={list}
+      id={props.id}
+      role="listbox"
+      aria-label="How it may go on"
+      className={classNames(
+        'absolute inset-x-0 top-full z-20 mt-1.5 max-h-88 overflow-y-auto rounded-2 border border-line bg-raised p-1.5 shadow-2',
+        props.options.length === 0 && 'hidden',
+      )}
+    >
+      {props.options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the box above it has the keys, as a combobox does.
+        <div
+          key={option.label}
+          id={`${props.id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === props.active}
+          // The box keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => props.onTake(option)}
+          className={classNames(
+            'control-height flex cursor-pointer items-center gap-4 rounded-1 px-2.5 hover:bg-sunken',
+            index === props.active && 'bg-sunken',
+          )}
+        >
+          <span className="shrink-0 font-medium">{option.label}</span>
+          {option.hint && <span className="truncate text-ink-3 text-sm">{option.hint}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Asks a moment after the last letter. What did not come from here, such as another view, replaces what was typed. */
+function useTyped(query: string, onChange: (query: string) => void) {
+  const [typed, setTyped] = useState(query);
+  const asked = useRef(query);
+  const tell = useEffectEvent(onChange);
+  useEffect(() => {
+    if (query === asked.current) return;
+    asked.current = query;
+    setTyped(query);
+  }, [query]);
+  function ask(text: string) {
+    if (text.trim() === asked.current) return;
+    asked.current = text.trim();
+    onChange(asked.current);
+  }
+  useEffect(() => {
+    if (typed.trim() === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = typed.trim();
+      tell(asked.current);
+    }, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return [typed, setTyped, ask] as const;
+}

@@ -1,0 +1,75 @@
+import type { PartMeaning } from '@engine/search/meaning.ts';
+import { type OperatorPart, printRowQuery, type QueryPart } from '@engine/search/transaction-query.ts';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '@/ui/class-names';
+
+type SearchChipsProps = {
+  parts: readonly QueryPart[];
+  meanings: readonly PartMeaning[];
+  onChange: (query: string) => void;
+  /** Puts the part into the box, selected. */
+  onEdit: (index: number) => void;
+  /** Stands behind the chips. */
+  children?: ReactNode;
+};
+
+/** What of the query was understood, and how; what was not is said below. */
+export function SearchChips({ parts, meanings, onChange, onEdit, children }: SearchChipsProps) {
+  const problems = [...new Set(meanings.flatMap(({ problem }) => problem ?? []))];
+  return (
+    <>
+      <div
+        className={classNames('mt-3 flex-wrap items-center gap-2', parts.length === 0 ? 'hidden' : 'flex')}
+      >
+        <ul aria-label="What is searched for" className="flex max-w-full flex-wrap gap-2">
+          {meanings.map(({ label, problem }, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same word may stand twice, and chips keep no state.
+              key={index}
+              className={classNames(
+                'flex max-w-full items-center rounded-2 border text-sm',
+                problem ? 'border-warning bg-warning-soft' : 'border-line bg-sunken',
+              )}
+            >
+              <button
+                type="button"
+                onClick={() => onEdit(index)}
+                className="min-w-0 truncate rounded-l-2 py-1.5 pl-3 hover:text-accent-ink pointer-coarse:py-3"
+              >
+                <span className="sr-only">Change </span>
+                {nameOf(parts[index])}
+                {label}
+              </button>
+              <button
+                type="button"
+                aria-label={`Remove ${label}`}
+                onClick={() => onChange(printRowQuery(parts.filter((_, other) => other !== index)))}
+                className="grid shrink-0 place-items-center rounded-r-2 px-2.5 py-2 text-ink-2 hover:text-ink pointer-coarse:size-11"
+              >
+                <X aria-hidden className="size-4" strokeWidth={1.5} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
+      {problems.length > 0 && (
+        <ul role="status" className="mt-2 text-sm text-warning">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const NAMED = new Set<OperatorPart['name']>(['account', 'category', 'kind']);
+
+/** Labels that could be anything say what they are of. */
+function nameOf(part: QueryPart | undefined) {
+  if (part?.is !== 'operator' || !NAMED.has(part.name)) return null;
+  const name = part.name.charAt(0).toUpperCase() + part.name.slice(1);
+  return <span className="text-ink-3">{name} </span>;
+}

@@ -1,0 +1,69 @@
+import { formatMinor, formatMoney, subtractMinor, toMinor } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import { Skeleton } from '@/ui/skeleton';
+import type { SearchTotal } from '../queries';
+
+type SearchTotalsProps = { totals: readonly SearchTotal[] | undefined; baseCurrency: string; isOld: boolean };
+
+/** What is listed comes to: how many, in, out and net, in the base currency. */
+export function SearchTotals({ totals, baseCurrency, isOld }: SearchTotalsProps) {
+  const [all, ...each] = totals ?? [];
+  if (!all) return <Skeleton className="h-12 w-full max-w-140" />;
+  const net = subtractMinor(toMinor(all.money_in), toMinor(all.money_out));
+  const foreign = each.filter(({ currency }) => currency !== baseCurrency);
+  return (
+    <section aria-label="Totals of what is listed" className={classNames(isOld && 'opacity-60')}>
+      <dl aria-live="polite" className="flex flex-wrap gap-x-8 gap-y-2">
+        <Figure name={all.times === 1 ? 'Transaction' : 'Transactions'}>
+          <span className="figures font-semibold">{all.times.toLocaleString('en-US')}</span>
+        </Figure>
+        <Figure name="In">
+          <Money amount={all.money_in} currency={baseCurrency} />
+        </Figure>
+        <Figure name="Out">
+          <Money amount={all.money_out} currency={baseCurrency} />
+        </Figure>
+        <Figure name="Net">
+          <span className="figures font-semibold">{formatMinor(net, baseCurrency, true)}</span>
+        </Figure>
+      </dl>
+      <p className="mt-1 text-ink-3 text-sm empty:hidden">
+        {[movedWords(all, baseCurrency), ...foreignWords(foreign, all, baseCurrency)]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+    </section>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-3 text-sm">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Moves between own accounts come in on one side and go out on the other; that is no income and no spending. */
+function movedWords({ moved_in, moved_out }: SearchTotal, currency: string): string {
+  if (moved_in === 0 && moved_out === 0) return '';
+  return `Of it, ${formatMoney(moved_in, currency)} in and ${formatMoney(moved_out, currency)} out moved between your own accounts and cards.`;
+}
+
+function foreignWords(foreign: readonly SearchTotal[], all: SearchTotal, baseCurrency: string): string[] {
+  if (foreign.length === 0) return [];
+  const told = foreign.map(({ currency, money_in, money_out }) =>
+    [
+      money_in !== 0 && `${formatMoney(money_in, currency ?? '')} in`,
+      money_out !== 0 && `${formatMoney(money_out, currency ?? '')} out`,
+    ]
+      .filter(Boolean)
+      .join(' and '),
+  );
+  const without = all.without_rate
+    ? ` ${all.without_rate.toLocaleString('en-US')} of them have no rate and are left out of the total.`
+    : '';
+  return [`With ${told.join(', ')}, counted in ${baseCurrency} at the rate of each day.${without}`];
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { dayNet } from '../list/day-groups';
+import type { FoundRow } from '../queries';
+import { completionsOf } from './completions';
+import { queryOfAddress } from './old-addresses';
+
+const known = {
+  places: ['Everyday', 'Savings for Rome'],
+  categories: ['Food', 'Fun'],
+  merchants: ['Corner Grocer'],
+  tags: ['rome'],
+};
+const complete = (text: string, caret = text.length) => completionsOf(text, caret, known);
+
+describe('the completion of a search', () => {
+  it.each([
+    ['cat', 'category:'],
+    ['rent -cat', 'rent -category:'],
+    ['category:fo', 'category:Food '],
+    ['-category:no', '-category:none '],
+    ['account:rome', 'account:"Savings for Rome" '],
+    ['account:"Sav', 'account:"Savings for Rome" '],
+    ['card:ev', 'account:Everyday '],
+    ['merchant:groc', 'merchant:"Corner Grocer" '],
+    ['tag:', 'tag:rome '],
+    ['after:last-q', 'after:last-quarter '],
+    ['is:pe', 'is:pending '],
+    ['corn', 'merchant:"Corner Grocer" '],
+  ])('of %s begins with %s', (typed, text) => {
+    expect(complete(typed)[0]).toMatchObject({ text, caret: text.length });
+  });
+
+  it('replaces the part under the caret alone', () => {
+    expect(complete('is:i rent', 4).map(({ text }) => text)).toContain('is:in rent');
+  });
+
+  it('offers nothing for a value that stands already, and every operator where nothing was typed', () => {
+    expect(complete('category:food')).toEqual([]);
+    expect(complete('rent ').length).toBeGreaterThan(10);
+  });
+});
+
+describe('an older address', () => {
+  const context = {
+    today: '2026-08-14',
+    places: [
+      { id: 'a1', name: 'My "own" money' },
+      { id: 'a2', name: 'Twin' },
+      { id: 'a3', name: 'twin' },
+    ],
+    categories: [{ id: 'k1', name: 'Food' }],
+  };
+  it.each([
+    ['q=rent', 'rent'],
+    ['q=rent&account=a1', 'rent account:"My \\"own\\" money"'],
+    ['account=a2', 'account:a2'],
+    ['account=gone', 'account:gone'],
+    ['type=AUTO_DEPOSIT', 'type:auto-deposit'],
+    ['category=k1&from=2026-05-01&to=2026-05-31', 'category:Food date:2026-05'],
+    ['category=none', 'category:none'],
+    ['from=2026-05-01', 'after:2026-05-01'],
+    ['to=2026-05-01', 'until:2026-05-01'],
+    ['from=2026-05-02&to=2026-05-31', 'date:2026-05-02..2026-05-31'],
+    ['from=soon&to=2026-99-99', ''],
+  ])('%s asks for %s', (address, query) => {
+    expect(queryOfAddress(new URLSearchParams(address), context)).toBe(query);
+  });
+});
+
+describe('what a day came to', () => {
+  const row = (day: string, base_amount: number | null) => ({ day, base_amount }) as FoundRow;
+  const rows = [row('2026-05-02', -0.1), row('2026-05-02', -0.2), row('2026-05-01', 5)];
+  it('is the sum of its rows to the cent', () => {
+    expect(dayNet((index) => rows[index], 1, 3)).toBe(-30);
+    expect(dayNet((index) => rows[index], 2, 3)).toBe(500);
+  });
+  it('is not told while not all of it has been read, or while something has no rate', () => {
+    expect(dayNet((index) => rows[index], 2, 4)).toBeNull();
+    expect(dayNet((index) => (index === 0 ? undefined : rows[index]), 1, 3)).toBeNull();
+    expect(dayNet(() => row('2026-05-01', null), 0, 1)).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { accountQueries } from '@/entities/account/queries';
+import { creditCardQueries } from '@/entities/card/queries';
+import { transactionQueries } from '../queries';
+import type { Known } from './completions';
+
+/** What accounts, cards and categories are called, by their ids, and all that the search box can complete. */
+export function useNames(): { names: ReadonlyMap<string, string>; known: Known } {
+  const accounts = useQuery(accountQueries.list()).data;
+  const cards = useQuery(creditCardQueries.list()).data;
+  const categories = useQuery(transactionQueries.categories()).data;
+  const terms = useQuery(transactionQueries.terms()).data;
+  return useMemo(() => {
+    const places = [...(accounts ?? []), ...(cards ?? [])];
+    const named = [...places, ...(categories ?? [])];
+    const termsOf = (kind: string) => (terms ?? []).flatMap((one) => (one.kind === kind ? one.term : []));
+    return {
+      names: new Map(named.map(({ id, name }) => [id, name])),
+      known: {
+        places: places.map(({ name }) => name),
+        categories: (categories ?? []).map(({ name }) => name),
+        merchants: termsOf('merchant'),
+        tags: termsOf('tag'),
+      },
+    };
+  }, [accounts, cards, categories, terms]);
+}

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { whenCalm } from './when-idle';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('waits until the page has stood for a while', () => {
+  const work = vi.fn();
+  whenCalm(work);
+  expect(work).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(5_000);
+  expect(work).toHaveBeenCalledOnce();
+});
+
+it('fetches nothing while there is no network, and does so once when there is one again', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const work = vi.fn();
+  whenCalm(work);
+  vi.advanceTimersByTime(5_000);
+  expect(work).not.toHaveBeenCalled();
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  window.dispatchEvent(new Event('online'));
+  expect(work).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,213 @@
+import { useSyncExternalStore } from 'react';
+import type { Database } from '../database.types';
+import { loadEnvironment } from '../environment';
+import { isRefusal } from '../refusals';
+import { currentSession } from '../session';
+import {
+  changeWaiting,
+  forgetWaiting,
+  keepAccess,
+  keepWaiting,
+  readWaiting,
+  removeWaiting,
+  SENDING_LOCK,
+  takeBackWaiting,
+  WAKE_TAG,
+  type WaitingCall,
+} from './queue-store';
+
+type Functions = Database['public']['Functions'];
+
+/** The verbs whose replay is harmless: the bank remembers their request id and answers again what it answered first. */
+type Verb =
+  | 'deposit'
+  | 'withdraw'
+  | 'transfer'
+  | 'charge_credit_card'
+  | 'pay_credit_card'
+  | 'pay_loan'
+  | 'pay_mortgage';
+
+/** What the customer is told of a movement: its button's words, and the currency of its amounts. */
+export type Told = { words: string; currency: string };
+
+/** Not a failure: the movement is kept in this browser and sent when the bank can be reached again. */
+export class KeptForLater extends Error {
+  override readonly name = 'KeptForLater';
+}
+
+/** Refusals of whoever asks, not of the movement: that goes on waiting. */
+const ABOUT_THE_SESSION = new Set(['ENDED', 'PROOF']);
+
+const ANSWERED_WITHIN_MS = 2000;
+
+const NONE: readonly WaitingCall[] = [];
+
+let waiting: readonly WaitingCall[] = NONE;
+const listeners = new Set<() => void>();
+const otherTabs = typeof indexedDB === 'undefined' ? null : new BroadcastChannel('sandbank-waiting');
+if (otherTabs) otherTabs.onmessage = () => void readAgain({ tell: false });
+
+/**
+ * Calls a verb of the bank; where the bank cannot be reached, keeps the call and throws `KeptForLater`. A browser that
+ * keeps nothing, and a call that nothing is told of, get the network's own error.
+ */
+export async function sendOrKeep<Name extends Verb>(
+  verb: Name,
+  args: Functions[Name]['Args'] & { request_id: string },
+  told: Told | null,
+): Promise<Functions[Name]['Returns']> {
+  if (!navigator.onLine && told && (await keepCall(verb, args, told, { tried: false })))
+    throw new KeptForLater();
+  try {
+    return await send(verb, args);
+  } catch (error) {
+    if (isUnreachable(error) && told && (await keepCall(verb, args, told, { tried: true })))
+      throw new KeptForLater();
+    throw error;
+  }
+}
+
+/** What waits for the network and what was refused when it was sent, oldest first. */
+export function useWaiting(): readonly WaitingCall[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => waiting,
+    () => NONE,
+  );
+}
+
+/** Forgets one: before it was sent, or once its refusal was read. One that is being sent this moment stays. */
+export async function dropWaiting(requestId: string): Promise<void> {
+  await takeBackWaiting(requestId);
+  await readAgain();
+}
+
+/** Looks what waits in this browser, for whoever shows it. */
+export async function lookForWaiting(): Promise<void> {
+  if (canKeep()) await readAgain({ tell: false });
+}
+
+/**
+ * Sends what waits for this customer, in order; the first that does not get through ends the round. Another tab that
+ * is at it already is left alone. Returns what the bank has done.
+ */
+export async function sendWaiting(customerId: string): Promise<WaitingCall[]> {
+  if (!canKeep()) return [];
+  await readAgain({ tell: false });
+  const due = (call: WaitingCall) => call.customerId === customerId && call.refusal === null;
+  if (!waiting.some(due)) return [];
+  return navigator.locks.request(SENDING_LOCK, { ifAvailable: true }, async (lock) => {
+    const done: WaitingCall[] = [];
+    if (!lock) return done;
+    for (const call of (await readWaiting()).filter(due)) {
+      const outcome = await sendOne(call);
+      if (outcome === 'unanswered') break;
+      if (outcome === 'done') done.push(call);
+    }
+    await readAgain();
+    return done;
+  });
+}
+
+/** At the end of a session. Returns what was never sent, or sent without an answer. */
+export async function forgetAllWaiting(): Promise<WaitingCall[]> {
+  // What is being sent this moment is answered first, unless that takes long.
+  const read = () => readWaiting();
+  const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
+  const all = canKeep() ? await navigator.locks.request(SENDING_LOCK, { signal }, read).catch(read) : [];
+  const left = all.filter(({ refusal }) => refusal === null);
+  await forgetWaiting();
+  publish(NONE);
+  return left;
+}
+
+/** What became of one; one that was taken back since the round began is not sent. */
+async function sendOne(call: WaitingCall): Promise<'done' | 'refused' | 'gone' | 'unanswered'> {
+  if (!(await changeWaiting(call.requestId, { tried: true }))) return 'gone';
+  try {
+    await send(call.verb as Verb, call.args as Functions[Verb]['Args']);
+    await removeWaiting(call.requestId);
+    return 'done';
+  } catch (error) {
+    if (!isRefusal(error)) return 'unanswered';
+    if (ABOUT_THE_SESSION.has(error.code)) {
+      await changeWaiting(call.requestId, { tried: call.tried });
+      return 'unanswered';
+    }
+    const { refusalWords } = await import('../../entities/refusal/refusal-messages');
+    await changeWaiting(call.requestId, { refusal: refusalWords(error, call.currency) ?? error.message });
+    return 'refused';
+  }
+}
+
+async function send<Name extends Verb>(verb: Name, args: Functions[Name]['Args']) {
+  const { supabase } = await import('../supabase');
+  const { data } = await supabase.rpc(verb as 'deposit', args as Functions['deposit']['Args']).throwOnError();
+  return data as Functions[Name]['Returns'];
+}
+
+/** False where the browser keeps nothing. */
+async function keepCall(
+  verb: Verb,
+  args: { request_id: string },
+  { words, currency }: Told,
+  { tried }: { tried: boolean },
+): Promise<boolean> {
+  const session = currentSession();
+  if (!session || !canKeep()) return false;
+  try {
+    await keepWaiting({
+      requestId: args.request_id,
+      customerId: session.user.id,
+      verb,
+      args,
+      words,
+      currency,
+      keptAt: Date.now(),
+      tried,
+      refusal: null,
+    });
+    await wakeLater(session.access_token, session.expires_at ?? 0);
+    await readAgain();
+    return true;
+  } catch (error) {
+    console.error('The movement could not be kept for later.', error);
+    return false;
+  }
+}
+
+/** Asks the browser, where it can, to wake the service worker once the network is back, even with no page open. */
+async function wakeLater(accessToken: string, expiresAt: number): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration || !('sync' in registration)) return;
+  const { url, anonKey } = await loadEnvironment();
+  await keepAccess({ url: new URL(url, location.href).href, anonKey, accessToken, expiresAt });
+  await (registration.sync as { register: (tag: string) => Promise<void> })
+    .register(WAKE_TAG)
+    .catch(() => {});
+}
+
+/** The network's own errors are `TypeError`s; whatever the bank answers is not. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError;
+}
+
+function canKeep(): boolean {
+  return typeof indexedDB !== 'undefined' && 'locks' in navigator;
+}
+
+async function readAgain({ tell = true } = {}): Promise<void> {
+  publish(await readWaiting());
+  if (tell) otherTabs?.postMessage('changed');
+}
+
+function publish(next: readonly WaitingCall[]): void {
+  waiting = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

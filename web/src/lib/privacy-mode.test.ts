@@ -1,0 +1,66 @@
+import { afterEach, expect, it } from 'vitest';
+import { dropVeil, raiseVeil, spokenVeiled, veiled } from './privacy-mode';
+
+afterEach(() => {
+  dropVeil();
+  document.body.replaceChildren();
+});
+
+/** The observer answers in a microtask of its own. */
+const followed = () => new Promise((resolve) => setTimeout(resolve));
+
+it.each([
+  ['$1,234.56', '$••••', 'amount hidden'],
+  ['−€5.00 left', '€•••• left', 'amount hidden left'],
+  ['$12k', '$••••', 'amount hidden'],
+  ['1,234.56', '••••', 'amount hidden'],
+  ['4.50%', '4.50%', '4.50%'],
+  ['04/05/2026', '04/05/2026', '04/05/2026'],
+  ['$5.00 of $10.00', '$•••• of $••••', 'amount hidden of amount hidden'],
+])('%s is shown as %s and heard as %s', (text, seen, heard) => {
+  expect(veiled(text)).toBe(seen);
+  expect(spokenVeiled(text)).toBe(heard);
+});
+
+it('amounts are hidden wherever they are written, also later, and come back whole', async () => {
+  document.body.innerHTML =
+    '<p>You have <b>$12.00</b> left</p><data value="1234.56">$1,234<span>.56</span></data><svg aria-label="From $1.00 to $2.00"></svg><input value="12.34">';
+  const before = document.body.innerHTML;
+  raiseVeil();
+  expect(document.body.textContent).not.toMatch(/\d/);
+  expect(document.querySelector('svg')?.getAttribute('aria-label')).toBe(
+    'From amount hidden to amount hidden',
+  );
+  expect(document.querySelector('data')?.getAttribute('aria-label')).toBe('amount hidden');
+  expect(document.querySelector('input')?.value).toBe('12.34');
+  const bold = document.querySelector('b')?.firstChild as Text;
+  bold.data = '$99.00';
+  await followed();
+  expect(bold.data).toBe('$••••');
+  dropVeil();
+  expect(document.body.innerHTML).toBe(before.replace('$12.00', '$99.00'));
+});
+
+it('what is pointed at or focused is shown until something else is', () => {
+  document.body.innerHTML = '<ul><li>Rent <a href="#r">$900.00</a></li><li>Food $80.00</li></ul>';
+  raiseVeil();
+  const [rent, food] = document.querySelectorAll('li');
+  rent?.querySelector('a')?.focus();
+  expect(rent?.textContent).toBe('Rent $900.00');
+  food?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }));
+  expect(food?.textContent).toBe('Food $80.00');
+  expect(rent?.textContent).toBe('Rent $••••');
+});
+
+it('balances beside the accounts of a list to choose from are hidden until it is focused, and choose the same', () => {
+  document.body.innerHTML =
+    '<label>From <select><option value="a">Everyday: $12.00</option><option value="b">Savings: $34.00</option></select></label>';
+  raiseVeil();
+  const select = document.querySelector('select');
+  expect(select?.textContent).toBe('Everyday: $••••Savings: $••••');
+  expect(select?.value).toBe('a');
+  select?.focus();
+  expect(select?.textContent).toBe('Everyday: $12.00Savings: $34.00');
+  select?.blur();
+  expect(select?.textContent).toBe('Everyday: $••••Savings: $••••');
+});

@@ -1,0 +1,265 @@
+import { useMemo } from 'react';
+import { dateOf, formatAs } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import type { DayValue } from './line-chart';
+import { Ends, LINE_NAMES } from './overlay-ends';
+import { OverlayFrame } from './overlay-frame';
+import {
+  type DayBand,
+  layOutOverlay,
+  NARROW_PX,
+  type Overlay,
+  type Placed,
+  paths,
+  placeMarks,
+} from './overlay-geometry';
+import { OverlayTwin } from './overlay-table';
+import { useWidth } from './use-width';
+
+/** Something worth telling, on a day of one of the lines. */
+export type OverlayMark = { day: string; words: string; of: 'branch' | 'asIs' };
+type Labelled = OverlayMark & { short: string; above: boolean };
+
+type OverlayChartProps = {
+  /** What the lines show: "Net worth". */
+  label: string;
+  /** Both on the same days, the first of them today. Major units. */
+  branch: readonly DayValue[];
+  asIs: readonly DayValue[];
+  branchBand?: readonly DayBand[] | undefined;
+  asIsBand?: readonly DayBand[] | undefined;
+  marks?: readonly OverlayMark[];
+  /** Until this day the line of things as they are has happened: it is solid, and the lines begin before today. */
+  past?: string | undefined;
+  currency?: string;
+};
+
+const HEIGHT = 300;
+const HEIGHT_NARROW = 230;
+/** "+$1,234,567.89" at the ends of the lines. */
+const END_ROOM = 132;
+const NO_MARKS: readonly OverlayMark[] = [];
+const NO_POINTS: readonly DayValue[] = [];
+
+/** Two futures over years: dashed what is being weighed, dotted what comes without it. */
+export function OverlayChart({
+  label,
+  branch,
+  asIs,
+  branchBand,
+  asIsBand,
+  marks = NO_MARKS,
+  past,
+  currency = 'USD',
+}: OverlayChartProps) {
+  const [container, width] = useWidth();
+  const narrow = width < NARROW_PX;
+  const height = narrow ? HEIGHT_NARROW : HEIGHT;
+  const days = useMemo(() => branch.map(({ day }) => day), [branch]);
+  const overlay = useMemo(() => {
+    const values = [...branch, ...asIs].map(({ value }) => value);
+    const bands = [...(branchBand ?? []), ...(asIsBand ?? [])].flatMap(({ low, high }) => [low, high]);
+    const endRoom = narrow ? 0 : END_ROOM;
+    return layOutOverlay(days, [...values, ...bands], { width, height, endRoom, currency });
+  }, [branch, asIs, branchBand, asIsBand, days, width, height, narrow, currency]);
+  const lived = past === undefined ? NO_POINTS : asIs.filter(({ day }) => day <= past);
+  const placed = useMemo(
+    () => placeAll(marks, branch, asIs, overlay, narrow),
+    [marks, branch, asIs, overlay, narrow],
+  );
+
+  return (
+    <figure>
+      <div ref={container} className="relative overflow-x-clip" style={{ height }}>
+        {width > 0 && branch.length > 0 && (
+          <OverlayFrame
+            label={label}
+            summary={summaryOf(label, branch, asIs, { currency, past })}
+            days={days}
+            overlay={overlay}
+            width={width}
+            height={height}
+            readout={(index) => (
+              <Readout index={index} branch={branch} asIs={asIs} marks={marks} currency={currency} />
+            )}
+          >
+            {(read) => (
+              <>
+                {asIsBand && <path d={paths.band(overlay, asIsBand)} fill="var(--ink)" opacity="0.06" />}
+                {branchBand && <path d={paths.band(overlay, branchBand)} fill="var(--chart-band)" />}
+                {past !== undefined && (
+                  <path
+                    d={paths.line(overlay, lived)}
+                    fill="none"
+                    stroke="var(--chart-past)"
+                    strokeWidth="2"
+                  />
+                )}
+                <path
+                  d={paths.line(overlay, asIs.slice(Math.max(0, lived.length - 1)))}
+                  fill="none"
+                  stroke="var(--ink-2)"
+                  strokeWidth="2"
+                  strokeDasharray="2 4"
+                />
+                <path
+                  d={paths.line(overlay, branch)}
+                  fill="none"
+                  stroke="var(--chart-next)"
+                  strokeWidth="2"
+                  strokeDasharray="5 5"
+                />
+                <Today overlay={overlay} point={branch[0]} />
+                {placed.map((each) => (
+                  <Mark key={`${each.mark.of}${each.mark.day}${each.mark.words}`} {...each} />
+                ))}
+                {!narrow && <Ends overlay={overlay} branch={branch} asIs={asIs} currency={currency} />}
+                {read !== null && (
+                  <>
+                    <Dot overlay={overlay} point={asIs[read]} colour="var(--ink-2)" />
+                    <Dot overlay={overlay} point={branch[read]} colour="var(--chart-next)" />
+                  </>
+                )}
+              </>
+            )}
+          </OverlayFrame>
+        )}
+      </div>
+      <figcaption>
+        <OverlayTwin label={label} branch={branch} asIs={asIs} currency={currency} />
+      </figcaption>
+    </figure>
+  );
+}
+
+function Readout({
+  index,
+  branch,
+  asIs,
+  marks,
+  currency,
+}: Required<Pick<OverlayChartProps, 'branch' | 'asIs' | 'marks' | 'currency'>> & { index: number }) {
+  const [one, other] = [branch[index], asIs[index]];
+  if (!one || !other) return null;
+  const before = branch[index - 1]?.day ?? '';
+  const told = marks.filter(({ day }) => day > before && day <= one.day);
+  return (
+    <>
+      <p>{formatAs(one.day, 'MMM yyyy')}</p>
+      <p>
+        {LINE_NAMES.branch} <strong className="font-semibold">{formatMoney(one.value, currency)}</strong>
+      </p>
+      <p>
+        {LINE_NAMES.asIs} <strong className="font-semibold">{formatMoney(other.value, currency)}</strong>
+      </p>
+      {told.map(({ of, words }) => (
+        <p key={`${of}${words}`}>
+          {of === 'branch' ? '' : `${LINE_NAMES.asIs}: `}
+          {words}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Today({ overlay: { x, y }, point }: { overlay: Overlay; point: DayValue | undefined }) {
+  if (!point) return null;
+  return (
+    <circle
+      cx={x(dateOf(point.day))}
+      cy={y(point.value)}
+      r="5"
+      fill="var(--chart-past)"
+      stroke="var(--canvas)"
+      strokeWidth="2"
+    />
+  );
+}
+
+function Dot({
+  overlay: { x, y },
+  point,
+  colour,
+}: {
+  overlay: Overlay;
+  point: DayValue | undefined;
+  colour: string;
+}) {
+  if (!point) return null;
+  return (
+    <circle
+      cx={x(dateOf(point.day))}
+      cy={y(point.value)}
+      r="4.5"
+      fill={colour}
+      stroke="var(--canvas)"
+      strokeWidth="2"
+    />
+  );
+}
+
+/** Hollow, because it has not happened yet. */
+function Mark({ mark, left, top, label }: Placed<Labelled>) {
+  return (
+    <>
+      <circle
+        cx={left}
+        cy={top}
+        r="4.5"
+        fill="var(--canvas)"
+        stroke={mark.of === 'branch' ? 'var(--chart-next)' : 'var(--ink-2)'}
+        strokeWidth="2"
+      />
+      {label && (
+        <text
+          x={label.left}
+          y={label.top}
+          dy="0.32em"
+          textAnchor={label.anchor}
+          stroke="var(--canvas)"
+          strokeWidth="6"
+          strokeLinejoin="round"
+          paintOrder="stroke"
+          className="fill-ink-2 text-sm"
+        >
+          {label.words}
+        </text>
+      )}
+    </>
+  );
+}
+
+/** On a phone the marks stand without labels: a tap reads them. */
+function placeAll(
+  marks: readonly OverlayMark[],
+  branch: readonly DayValue[],
+  asIs: readonly DayValue[],
+  overlay: Overlay,
+  narrow: boolean,
+): Placed<Labelled>[] {
+  const positioned = marks.flatMap((mark) => {
+    const points = mark.of === 'branch' ? branch : asIs;
+    const point = points.find(({ day }) => day >= mark.day);
+    if (!point) return [];
+    const labelled = { ...mark, short: formatAs(mark.day, 'MMM yyyy'), above: mark.of === 'branch' };
+    return [{ mark: labelled, left: overlay.x(dateOf(point.day)), top: overlay.y(point.value) }];
+  });
+  return narrow
+    ? positioned.map((each) => ({ ...each, label: null }))
+    : placeMarks(positioned, overlay, [...branch, ...asIs]);
+}
+
+function summaryOf(
+  label: string,
+  branch: readonly DayValue[],
+  asIs: readonly DayValue[],
+  { currency, past }: { currency: string; past: string | undefined },
+): string {
+  const [first, last, other] = [branch[0], branch.at(-1), asIs.at(-1)];
+  if (!first || !last || !other) return `${label}: nothing yet.`;
+  const money = (value: number) => formatMoney(value, currency);
+  const then = formatAs(last.day, 'MMMM yyyy');
+  const began = past === undefined ? 'is' : 'was';
+  const when = past === undefined ? 'today' : `on ${formatAs(first.day, 'MMMM d, yyyy')}`;
+  return `${label} ${began} ${money(first.value)} ${when}. In ${then} it is ${money(last.value)} in this branch and ${money(other.value)} as things are.`;
+}

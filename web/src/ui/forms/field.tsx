@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../class-names';
+
+export type ControlProps = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+type FieldProps = {
+  label: string;
+  /** Said beside the label in a quieter tone: "optional". */
+  note?: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  className?: string;
+  /** The control; spread the given props on it, they tie it to label, hint and error. */
+  children: (control: ControlProps) => ReactNode;
+};
+
+/** A label that is always visible, a control, and beside it either its hint or what is wrong with it. */
+export function Field({ label, note, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const describedBy = error || hint ? `${id}-text` : undefined;
+  return (
+    <div className={classNames('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+        {note && <span className="font-normal text-ink-3"> {note}</span>}
+      </label>
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      <div id={describedBy} aria-live="polite" className="text-sm empty:hidden">
+        {error ? (
+          <span className="text-negative">{error}</span>
+        ) : (
+          hint && <span className="text-ink-3">{hint}</span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names';
+import { CONTROL_CLASSES } from './text-input';
+
+/** The platform's own select: right on every phone and with every aid. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className="relative block">
+      <select
+        className={classNames(CONTROL_CLASSES, 'h-12 appearance-none truncate pr-10', className)}
+        {...rest}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        strokeWidth={1.5}
+        className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-3"
+      />
+    </span>
+  );
+}

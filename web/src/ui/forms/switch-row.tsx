@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../class-names';
+import { Switch } from './switch';
+
+type SwitchRowProps = {
+  icon?: ReactNode;
+  title: string;
+  /** What it means; it is read out when it changes. */
+  words: ReactNode;
+  on: boolean;
+  busy: boolean;
+  disabled?: boolean;
+  onChange: (on: boolean) => void;
+  className?: string;
+};
+
+/** Something that is on or off at once, with its words; at work it ignores further presses. */
+export function SwitchRow({ icon, title, words, on, busy, disabled, onChange, className }: SwitchRowProps) {
+  const id = useId();
+  return (
+    <div className={classNames('flex items-center gap-4', className)}>
+      {icon && <span className="grid size-5 shrink-0 place-items-center text-ink-2">{icon}</span>}
+      <span className="min-w-0 flex-1">
+        <label htmlFor={id} className="font-medium">
+          {title}
+        </label>
+        <span id={`${id}-words`} aria-live="polite" className="block text-ink-3 text-sm">
+          {words}
+        </span>
+      </span>
+      <Switch
+        id={id}
+        checked={on}
+        disabled={disabled}
+        aria-describedby={`${id}-words`}
+        aria-busy={busy || undefined}
+        onCheckedChange={(next) => !busy && onChange(next)}
+        className="disabled:opacity-50"
+      />
+    </div>
+  );
+}

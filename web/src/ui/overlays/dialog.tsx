@@ -1,0 +1,80 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { classNames } from '../class-names';
+import { useOverlays } from './overlays';
+import { useReturnFocus } from './use-return-focus';
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One sentence under the title. */
+  description?: ReactNode;
+  /** 480 px by default; 680 px when wide. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/** A dialog in the middle of the screen; on a phone a sheet from the bottom. Focus returns to where it was. */
+export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
+  const returnFocus = useReturnFocus(open);
+  const [wasOpened, setWasOpened] = useState(open);
+  if (open && !wasOpened) setWasOpened(true);
+  const Radix = useOverlays(wasOpened)?.Dialog;
+  if (!Radix) return null;
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            entranceOf(event.currentTarget as HTMLElement).focus({ preventScroll: true });
+          }}
+          onCloseAutoFocus={returnFocus}
+          className={classNames(
+            'fixed z-50 flex max-h-[92dvh] flex-col overflow-y-auto overscroll-contain bg-raised shadow-3 focus:outline-none',
+            'inset-x-0 bottom-0 animate-slide-up rounded-t-3 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+            'md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-[calc(100vw-4rem)] md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-3 md:p-8',
+            wide ? 'md:max-w-170' : 'md:max-w-120',
+          )}
+        >
+          <div className="mb-5 flex items-start gap-4">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-xl">{title}</Radix.Title>
+              {description && (
+                <Radix.Description asChild>
+                  <div className="mt-1 text-ink-2 text-sm">{description}</div>
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              className="-m-2 grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
+            >
+              <X aria-hidden className="size-5" strokeWidth={1.5} />
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const FIELDS =
+  ':is(input:not([type="hidden"]), select, textarea, [role="combobox"], [role="switch"], [role="radio"][tabindex="0"])';
+
+/**
+ * Where the keyboard begins: the first field, the main button, or the way back from what destroys
+ * something. A dialog that is only read, or whose question stands further down, is entered as a whole.
+ */
+function entranceOf(dialog: HTMLElement): HTMLElement {
+  const end = dialog.getBoundingClientRect().top + dialog.clientHeight;
+  for (const wanted of [FIELDS, 'button[data-main]', 'button[data-plain]']) {
+    const found = dialog.querySelector<HTMLElement>(`${wanted}:not([tabindex="-1"], :disabled)`);
+    if (found && found.getBoundingClientRect().bottom <= end) return found;
+  }
+  return dialog;
+}

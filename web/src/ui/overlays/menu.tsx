@@ -1,0 +1,123 @@
+import { type DropdownMenu, Slot } from 'radix-ui';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from '../class-names';
+import { openOverlays, prepareOverlays, Standing, useOverlays } from './overlays';
+
+type MenuProps = { trigger: ReactNode; align?: 'start' | 'end'; className?: string; children: ReactNode };
+
+/** Keys that open it from its button; the first two close it again. */
+const KEYS = ['Enter', ' ', 'ArrowDown'];
+
+/** A menu under its trigger, a button. What it is made of comes when it is first wanted. */
+export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const [open, setOpen] = useState(false);
+  const [isUsed, setIsUsed] = useState(false);
+  const openedByKey = useRef(false);
+  const id = useId();
+  const radix = useOverlays(isUsed);
+  const change = (next: boolean, byKey: boolean) => {
+    openedByKey.current = byKey;
+    setIsUsed(true);
+    setOpen(next);
+    prepareOverlays();
+  };
+  const isShown = open && Boolean(radix);
+  return (
+    <>
+      <Slot.Root
+        ref={setButton}
+        id={id}
+        aria-haspopup="menu"
+        aria-expanded={isShown}
+        aria-controls={isShown ? `${id}menu` : undefined}
+        data-state={isShown ? 'open' : 'closed'}
+        onPointerEnter={prepareOverlays}
+        onFocus={prepareOverlays}
+        onPointerDown={(event: PointerEvent) => {
+          if (event.button !== 0 || event.ctrlKey) return;
+          change(!open, false);
+          // The focus goes into the menu, not to its button.
+          if (!open) event.preventDefault();
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (!KEYS.includes(event.key)) return;
+          event.preventDefault();
+          change(event.key === 'ArrowDown' || !open, true);
+        }}
+      >
+        {trigger}
+      </Slot.Root>
+      {radix && (
+        <radix.DropdownMenu.Root modal={false} open={open} onOpenChange={setOpen}>
+          <radix.DropdownMenu.Trigger asChild>
+            <Standing element={button} />
+          </radix.DropdownMenu.Trigger>
+          <radix.DropdownMenu.Portal>
+            <radix.DropdownMenu.Content
+              id={`${id}menu`}
+              aria-labelledby={id}
+              align={align}
+              sideOffset={6}
+              collisionPadding={8}
+              className={classNames(
+                'z-70 min-w-52 animate-rise rounded-2 border border-line bg-raised p-1.5 shadow-2',
+                className,
+              )}
+            >
+              {children}
+              <Entrance menuId={`${id}menu`} isByKey={openedByKey} />
+            </radix.DropdownMenu.Content>
+          </radix.DropdownMenu.Portal>
+        </radix.DropdownMenu.Root>
+      )}
+    </>
+  );
+}
+
+/** Whoever opens it by a key goes on from its first item; Radix was not there yet to hear the key. */
+function Entrance({ menuId, isByKey }: { menuId: string; isByKey: { readonly current: boolean } }) {
+  useEffect(() => {
+    if (!isByKey.current) return;
+    const frame = requestAnimationFrame(() => {
+      const menu = document.getElementById(menuId);
+      // Only while nothing else within has it.
+      if (menu && document.activeElement === menu)
+        menu.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [menuId, isByKey]);
+  return null;
+}
+
+export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownMenu.Item>) {
+  const { Item } = openOverlays().DropdownMenu;
+  return (
+    <Item
+      className={classNames(
+        'control-height flex cursor-pointer items-center gap-2.5 rounded-1 px-2.5 text-base outline-none data-[disabled]:cursor-default data-[highlighted]:bg-sunken data-[disabled]:opacity-60',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+export function MenuLabel({ className, ...rest }: ComponentProps<typeof DropdownMenu.Label>) {
+  const { Label } = openOverlays().DropdownMenu;
+  return <Label className={classNames('px-2.5 py-1.5 text-ink-3 text-sm', className)} {...rest} />;
+}
+
+export function MenuSeparator() {
+  const { Separator } = openOverlays().DropdownMenu;
+  return <Separator className="my-1.5 h-px bg-line" />;
+}

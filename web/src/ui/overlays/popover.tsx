@@ -1,0 +1,76 @@
+import { Slot } from 'radix-ui';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { classNames } from '../class-names';
+import { prepareOverlays, Standing, useOverlays } from './overlays';
+
+type PopoverProps = Pick<ComponentProps<'div'>, 'aria-label' | 'aria-labelledby' | 'className'> & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The button, which stands before Radix does. */
+  trigger: ReactNode;
+  align: 'start' | 'end';
+  sideOffset: number;
+  collisionPadding: number;
+  children: ReactNode;
+};
+
+/** What opens beside its button. What it is made of comes when it is first wanted. */
+export function Popover({
+  open,
+  onOpenChange,
+  trigger,
+  align,
+  sideOffset,
+  collisionPadding,
+  className,
+  children,
+  ...label
+}: PopoverProps) {
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const [isUsed, setIsUsed] = useState(false);
+  const id = useId();
+  const radix = useOverlays(isUsed);
+  const isShown = open && Boolean(radix);
+  return (
+    <>
+      <Slot.Root
+        ref={setButton}
+        aria-haspopup="dialog"
+        aria-expanded={isShown}
+        aria-controls={isShown ? id : undefined}
+        data-state={isShown ? 'open' : 'closed'}
+        onPointerEnter={prepareOverlays}
+        onFocus={prepareOverlays}
+        onClick={() => {
+          prepareOverlays();
+          setIsUsed(true);
+          onOpenChange(!open);
+        }}
+      >
+        {trigger}
+      </Slot.Root>
+      {radix && (
+        <radix.Popover.Root open={open} onOpenChange={onOpenChange}>
+          <radix.Popover.Trigger asChild>
+            <Standing element={button} />
+          </radix.Popover.Trigger>
+          <radix.Popover.Portal>
+            <radix.Popover.Content
+              id={id}
+              {...label}
+              align={align}
+              sideOffset={sideOffset}
+              collisionPadding={collisionPadding}
+              className={classNames(
+                'z-70 animate-rise rounded-2 border border-line bg-raised shadow-2',
+                className,
+              )}
+            >
+              {children}
+            </radix.Popover.Content>
+          </radix.Popover.Portal>
+        </radix.Popover.Root>
+      )}
+    </>
+  );
+}
