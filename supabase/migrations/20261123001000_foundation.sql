@@ -21,9 +21,9 @@ create function bank.refuse(code text, message text, details jsonb default null)
 returns void language plpgsql volatile as $$
 begin
   if details is null then
-    perform bank.refuse(code, message);
+    raise exception using errcode = code, message = message;
   end if;
-  perform bank.refuse(code, message, details);
+  raise exception using errcode = code, message = message, detail = details::text;
 end
 $$;
 comment on function bank.refuse(text, text, jsonb) is
