@@ -64,7 +64,8 @@ test('the demo household lives a month: paydays, bills, statements, and the rule
   await customer.triesTheDemo();
   const time = page.getByRole('region', { name: 'Simulated time' });
   await expect(time.getByRole('list', { name: 'What falls due in the next five weeks' })).toContainText(
-    'Harbor Studio payroll +$1,130.00',
+    // The pay of the second or the third year: it rises 3% on the anniversary of its first day.
+    /Harbor Studio payroll \+\$1,1(27\.85|61\.69)/,
   );
   await expectNoViolations(page);
   await time.getByRole('button', { name: 'One month later' }).click();

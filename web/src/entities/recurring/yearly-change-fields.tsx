@@ -15,7 +15,7 @@ type YearlyChangeFieldsProps = {
 export function YearlyChangeFields({ yearly, error, yearlyField, percentField }: YearlyChangeFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Each year, the amount">
+      <Field label="Yearly change">
         {(field) => (
           <Select {...field} {...yearlyField}>
             <option value="none">Stays the same</option>
