@@ -690,6 +690,7 @@ comment on column bank.peer_legs.payment is 'The customer''s record of the payme
 comment on column bank.peer_legs.recorded_at is 'Real time: a return posts again what was recorded after its checkpoint.';
 create INDEX peer_legs_payment_id_idx ON bank.peer_legs USING btree (payment_id, household_id);
 alter table bank.peer_legs enable row level security;
+create TRIGGER check_row_limit AFTER INSERT ON bank.peer_legs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
 create table bank.postings (
   entry_id bigint not null,

@@ -75,8 +75,8 @@ comment on column public.plays.began_at is 'What time it was for the customer.';
 comment on column public.plays.judged_to is 'How far the engine has lived and judged it; simulated time.';
 comment on column public.plays.ended_on is 'The simulated day on which it was won or lost.';
 comment on column public.plays.results is
-  'What is asked, how it stands and what it was judged by, as the engine keeps it (engine/scenarios/run-state.ts). Amounts '
-  'in minor units.';
+  'What is asked, how it stands and what it was judged by, as the engine keeps it '
+  '(engine/scenarios/run-state.ts). Amounts in minor units.';
 comment on column public.plays.life_before is 'The checkpoint of the life before, to return to.';
 comment on column public.plays.last_checkpoint is 'The checkpoint that was kept at the story''s last point.';
 comment on column public.plays.created_at is 'Real time.';

@@ -129,5 +129,6 @@ call bank.limit_rows('bank.card_movements', 1000000, 'card transactions');
 call bank.limit_rows('bank.entries', 2000000, 'journal entries');
 call bank.limit_rows('bank.import_drafts', 100000, 'lines of unfinished imports');
 call bank.limit_rows('bank.ledger_accounts', 20000, 'products, including deleted ones');
+call bank.limit_rows('bank.peer_legs', 100000, 'payments to and from other customers');
 call bank.limit_rows('bank.requests', 1000000, 'requests');
 call bank.limit_rows('bank.seals', 2000000, 'ledger fingerprints');

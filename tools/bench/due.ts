@@ -130,7 +130,7 @@ async function postBySet(sql: postgres.Sql): Promise<void> {
     ), postings as (
       insert into bank.postings (entry_id, ledger_id, currency, amount)
       select d.entry_id, side.ledger_id, d.currency, side.amount
-      from due d cross join lateral (values (d.account_id, -d.amount), (bank.outside(), d.amount)) as side (ledger_id, amount)
+      from due d cross join lateral (values (d.account_id, -d.amount), (bank.system_account('cash_clearing'), d.amount)) as side (ledger_id, amount)
     ), movements as (
       insert into transactions (account_id, user_id, amount, type, description, date, kind, direction, currency, merchant, balance_after, entry_id)
       select account_id, user_id, amount, 'WITHDRAWAL', name, at, 'payment', 'out', currency, payee, balance_after, entry_id from due

@@ -74,7 +74,7 @@ async function addMovements(sql: postgres.TransactionSql, from: number, to: numb
     ), postings as (
       insert into bank.postings (entry_id, ledger_id, currency, amount)
       select m.entry_id, side.ledger_id, 'USD', side.amount
-      from made m cross join lateral (values (m.account_id, m.amount), (bank.outside(), -m.amount)) as side (ledger_id, amount)
+      from made m cross join lateral (values (m.account_id, m.amount), (bank.system_account('cash_clearing'), -m.amount)) as side (ledger_id, amount)
     )
     insert into public.transactions (account_id, user_id, amount, type, description, date, kind, direction, currency, category_id, merchant, balance_after, entry_id)
     select account_id, user_id, amount, 'DEPOSIT', word, at, 'deposit', 'in', 'USD', category_id, merchant, amount * step, entry_id from made`;

@@ -83,7 +83,7 @@ describe('deposits and withdrawals', () => {
   test('an account that can hold no more refuses the next deposit', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     await bank.owner`
-      with entry as (select bank.post(${alice.id}, 'deposit', null, now(), now(), 'import', array[${id}, bank.outside()]::uuid[],
+      with entry as (select bank.post(${alice.id}, 'deposit', null, now(), now(), 'import', array[${id}, bank.system_account('cash_clearing')]::uuid[],
         array['USD', 'USD'], array[999999999999.99, -999999999999.99]) as id)
       update accounts set balance = 999999999999.99, last_entry = entry.id from entry where accounts.id = ${id}`;
     await expectRefusal(bank, 'BADAM', [id], () => bank.asCustomer(alice)`select deposit(${id}, 0.01)`);

@@ -8,7 +8,7 @@ async function pastDeposit(bank: Bank, person: Person, accountId: string, amount
   await bank.owner`
     with account as (select a from accounts a where id = ${accountId}),
       entry as (select bank.post(${person.id}, 'deposit', null, ${at}::timestamptz, ${at}::timestamptz, 'engine',
-        array[${accountId}, bank.outside()]::uuid[], array[(a).currency, (a).currency],
+        array[${accountId}, bank.system_account('cash_clearing')]::uuid[], array[(a).currency, (a).currency],
         array[${amount}::numeric, -${amount}::numeric]) as id from account)
     select bank.put_into_account(a, ${amount}::numeric, 'deposit', null, entry.id, ${at}::timestamptz) from account, entry`;
 }

@@ -21,7 +21,7 @@ describe('the books', () => {
     for (const query of [bank.asCustomer(alice), bank.asService()]) {
       for (const attempt of [
         () =>
-          query`insert into bank.postings (entry_id, ledger_id, currency, amount) values (1, bank.outside(), 'USD', 1)`,
+          query`insert into bank.postings (entry_id, ledger_id, currency, amount) values (1, bank.system_account('cash_clearing'), 'USD', 1)`,
         () => query`update bank.entries set description = 'Forged'`,
         () => query`delete from bank.postings`,
         () => query`select bank.post(${alice.id}, 'deposit', null, now(), now(), 'app', '{}', '{}', '{}')`,
@@ -34,7 +34,7 @@ describe('the books', () => {
 
   test('refuse an entry that does not sum to zero in every currency', async ({ bank, alice }) => {
     const post = (currencies: string[], amounts: (number | null)[]) => bank.owner`
-      select bank.post(${alice.id}, 'deposit', null, now(), now(), 'system', array[bank.outside(), bank.fees()],
+      select bank.post(${alice.id}, 'deposit', null, now(), now(), 'system', array[bank.system_account('cash_clearing'), bank.system_account('fee_income')],
         ${currencies}::text[], ${amounts}::numeric[])`;
     for (const [currencies, amounts] of [
       [
@@ -126,7 +126,7 @@ describe('the audit', () => {
       alice,
       () => bank.owner`
       insert into bank.postings (entry_id, ledger_id, currency, amount) values
-        (-1, bank.outside(), 'USD', 5), ((select last_entry from accounts where id = ${id}), gen_random_uuid(), 'USD', 1)`,
+        (-1, bank.system_account('cash_clearing'), 'USD', 5), ((select last_entry from accounts where id = ${id}), gen_random_uuid(), 'USD', 1)`,
     );
     expect(found.everywhere).toEqual(
       expect.arrayContaining([
@@ -149,7 +149,7 @@ describe('the audit', () => {
       bank,
       alice,
       () => bank.owner`
-      select bank.post(${alice.id}, 'deposit', null, now(), now(), 'system', array[bank.outside(), ${id}], array['USD', 'USD'], array[-1, 1])`,
+      select bank.post(${alice.id}, 'deposit', null, now(), now(), 'system', array[bank.system_account('cash_clearing'), ${id}], array['USD', 'USD'], array[-1, 1])`,
     );
     expect(found.mine).toContain('posting on a page of somebody else or of nobody');
     expect(found.everywhere).toContain('balance differs from its postings');

@@ -42,7 +42,7 @@ describe('people who act at the same time', () => {
 
   const clearing = async () =>
     (
-      await bank.owner`select coalesce(sum(amount), 0)::float as sum from bank.postings where ledger_id = bank.clearing()`
+      await bank.owner`select coalesce(sum(amount), 0)::float as sum from bank.postings where ledger_id = bank.system_account('transfer_clearing')`
     )[0]?.sum;
   const pending = async () =>
     (

@@ -21,7 +21,7 @@ const restore = (bank: Bank, person: Person, checkpoint: string) =>
 
 const inClearing = async (bank: Bank) =>
   (
-    await bank.owner`select coalesce(sum(amount), 0)::float as sum from bank.postings where ledger_id = bank.clearing()`
+    await bank.owner`select coalesce(sum(amount), 0)::float as sum from bank.postings where ledger_id = bank.system_account('transfer_clearing')`
   )[0]?.sum;
 
 describe('returning to a checkpoint', () => {

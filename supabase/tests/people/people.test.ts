@@ -15,7 +15,7 @@ async function setUp(bank: Bank, alice: Person, bob: Person) {
 /** What lies in clearing, over the whole bank. */
 const inClearing = async (bank: Bank) =>
   (
-    await bank.owner`select coalesce(sum(amount), 0)::float as sum from bank.postings where ledger_id = bank.clearing()`
+    await bank.owner`select coalesce(sum(amount), 0)::float as sum from bank.postings where ledger_id = bank.system_account('transfer_clearing')`
   )[0]?.sum;
 
 describe('a payment to a person', () => {

@@ -82,7 +82,7 @@ describe('insights', () => {
     await charged(bank, alice, card.id, 100, 'Market', '40 days');
     for (const _ of [1, 2]) {
       await bank.owner`select bank.post(${alice.id}::uuid, 'fee', 'Late fee', bank.now_for(${alice.id}), bank.now_for(${alice.id}), 'engine',
-        array[${card.id}, bank.fees()]::uuid[], array['USD', 'USD'], array[-30, 30]::numeric[])`;
+        array[${card.id}, bank.system_account('fee_income')]::uuid[], array['USD', 'USD'], array[-30, 30]::numeric[])`;
       await passTime(bank, alice, '1 day');
     }
     const [fee] = await told(bank, alice, 'fee_twice');

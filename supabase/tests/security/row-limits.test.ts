@@ -7,6 +7,7 @@ import { SAMPLES } from '../support/owned-records.ts';
 /** Tables of the bank's own schema that hold at most one row, or a fixed number of rows, for each customer. */
 const BOUNDED = {
   'bank.clocks': 'one row for each household',
+  'bank.confirmed_addresses': 'one row for each household',
   'bank.erasures': 'one row for each household',
   'bank.fast_forwards': 'one that is running, and the answers of the last ten seconds',
   'bank.loadings': 'the pieces of one upload, limited by the size of a request and deleted when it ends',

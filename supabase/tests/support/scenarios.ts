@@ -26,7 +26,7 @@ export type PlayRow = {
 
 /** A pack of the folder `packs`, by its name. */
 export function shippedPack(name: string): Pack {
-  const read = readPack(readFileSync(new URL(`../../packs/${name}.json`, import.meta.url), 'utf8'));
+  const read = readPack(readFileSync(new URL(`../../../packs/${name}.json`, import.meta.url), 'utf8'));
   if ('problems' in read) throw new Error(read.problems.map(problemLine).join('\n'));
   return read.pack;
 }
