@@ -16,10 +16,10 @@ const here = (file: string) => JSON.stringify(join(import.meta.dirname, file));
 const program = `
   import { serve } from '@hono/node-server';
   import { pino } from 'pino';
-  import { createApp } from ${here('../app.ts')};
+  import { createApp } from ${here('../http/app.ts')};
   import { openDatabase } from ${here('../database/database.ts')};
-  import { openKeys } from ${here('../keys.ts')};
-  import { readSettings } from ${here('../settings.ts')};
+  import { openKeys } from ${here('../settings/keys.ts')};
+  import { readSettings } from ${here('../settings/settings.ts')};
   import { containFailures } from ${here('containment.ts')};
   const settings = { ...readSettings({}), functionsFolder: ${here('fixtures')} };
   const database = await openDatabase(process.argv[1], { connections: 2 });

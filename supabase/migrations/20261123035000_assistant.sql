@@ -645,12 +645,14 @@ set search_path = '' as $$
         order by n.favourite desc, n.name, n.id), '[]')
       from public.contacts n where n.user_id = me.id and not n.blocked),
     'merchants', (
-      select coalesce(jsonb_agg(s.term order by s.times desc, s.term), '[]') from seen s where s.kind = 'merchant'),
+      select coalesce(jsonb_agg(s.term order by s.times desc, s.term), '[]')
+      from seen s where s.kind = 'merchant'),
     'tags', (
-      select coalesce(jsonb_agg(s.term order by s.times desc, s.term), '[]') from seen s where s.kind = 'tag'),
+      select coalesce(jsonb_agg(s.term order by s.times desc, s.term), '[]')
+      from seen s where s.kind = 'tag'),
     'categories', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'kind', c.kind) order by c.id), '[]')
-      from public.categories c),
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'kind', c.kind)
+        order by c.id), '[]') from public.categories c),
     'budgets', (
       select coalesce(jsonb_agg(jsonb_build_object('categoryId', b.category_id, 'amount', b.amount,
         'currency', b.currency)), '[]') from public.budgets b where b.user_id = me.id),
