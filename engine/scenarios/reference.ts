@@ -3,7 +3,7 @@ import { stateOf } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { applyDecision } from '../what-if/decisions.ts';
-import { paidByHand, usualAccount } from '../what-if/household.ts';
+import { debtsWithoutPayment, usualAccount } from '../what-if/household.ts';
 import type { Decision } from '../what-if/what-if.ts';
 import type { PackMove } from './course-schema.ts';
 import type { Play } from './run-state.ts';
@@ -61,7 +61,7 @@ function neverSettled({ objectives, ends }: Play): Play['objectives'] {
 
 /** Debts and cards that nobody pays are paid on their day; a card that is owed on already gets its minimum. */
 function handsOff(state: HouseholdState): HouseholdState {
-  const byHand = new Set(paidByHand(state).map(({ id }) => id));
+  const byHand = new Set(debtsWithoutPayment(state).map(({ id }) => id));
   const accountId = usualAccount(state, CURRENCY)?.id;
   if (accountId === undefined) return state;
   return {

@@ -138,7 +138,7 @@ describe('the play of a pack', () => {
   });
 
   it('gives nothing of what lies ahead away to a branch of it', () => {
-    const { events } = liveBranch(begun().state, [], BEGINS + END, { paysByHand: true });
+    const { events } = liveBranch(begun().state, [], BEGINS + END);
     expect(events.filter(({ kind }) => kind === 'shock')).toEqual([]);
   });
 

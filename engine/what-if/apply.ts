@@ -10,7 +10,15 @@ import type {
   Payee,
   ScheduledPaymentState,
 } from '../simulation/state.ts';
-import { isCard, nowOf, payerOf, ruleOf, rulesThatPay } from './household.ts';
+import {
+  debtsWithoutPayment,
+  isCard,
+  nowOf,
+  payerOf,
+  ruleOf,
+  rulesThatPay,
+  usualAccount,
+} from './household.ts';
 import type { Command, CommandValues, Decision } from './what-if.ts';
 
 const PAYS_AT_MINUTES = 9 * 60;
@@ -35,6 +43,8 @@ export function commandsOf(decision: Decision, household: HouseholdState, now?: 
   switch (decision.kind) {
     case 'extra_payment':
       return extraPayment({ ...moment, decision });
+    case 'pay_on_time':
+      return [payOnTime({ ...moment, decision })];
     case 'lump_payment':
       return lumpPayment({ ...moment, decision });
     case 'new_bill':
@@ -99,6 +109,22 @@ function extraPayment({ decision, state, on, isNow }: Moment<'extra_payment'>): 
   const debt = debtNamed(state, decision.debtId);
   if (!debt) return NO_DEBT;
   return [payMore(debt, decision.monthly, payerOf(state, debt)?.id, { state, on, isNow })];
+}
+
+function payOnTime({ decision, state, isNow }: Moment<'pay_on_time'>): Command {
+  const debt = debtNamed(state, decision.debtId);
+  if (!debt) return { impossible: 'There is no such debt yet. Take it first, then turn on autopay.' };
+  const { id, name } = debt;
+  if (!debtsWithoutPayment(state).includes(debt))
+    return { impossible: `A payment is already set up for ${name}.` };
+  const accountId = usualAccount(state, debt.currency)?.id;
+  if (accountId === undefined) return { impossible: `There is no account to pay ${name} from.` };
+  if (!isNow) return { impossible: `Autopay for ${name} can only start today. Turn it on that day.` };
+  const words = `Autopay is turned on for ${name}.`;
+  const values = { autopay_account_id: accountId };
+  return isCard(debt)
+    ? { verb: 'update', target: 'credit_cards', id, values: { ...values, autopay: 'statement' }, words }
+    : { verb: 'update', target: `${debt.product}s`, id, values, words };
 }
 
 /** Autopay draws more from now on; what begins later, or is paid by a rule, takes a payment of its own. */

@@ -1,11 +1,13 @@
 import type { Exchange } from '../money/exchange.ts';
 import type { HouseholdState } from '../simulation/state.ts';
-import { paidByHand } from './household.ts';
+import { debtsWithoutPayment } from './household.ts';
 import type { LiveOptions } from './what-if.ts';
 
 /** What a life that is lived ahead rests on, in sentences for the customer. */
 export function assumptionsOf(state: HouseholdState, exchange: Exchange, options: LiveOptions): string[] {
-  const byHand = paidByHand(state).map(({ name }) => name);
+  const unpaid = debtsWithoutPayment(state)
+    .filter(({ balance }) => balance > 0)
+    .map(({ name }) => name);
   const products = [...state.accounts.filter(({ closed }) => !closed), ...state.cards, ...state.debts];
   const currencies = [...new Set(products.map(({ currency }) => currency))];
   const others = exchange.leftOut(currencies);
@@ -16,11 +18,7 @@ export function assumptionsOf(state: HouseholdState, exchange: Exchange, options
     'Savings earn what they earn today. Adjustable mortgages follow the bank’s index.',
     ...movesOf(state),
     spendingOf(state, options),
-    ...(options.paysByHand
-      ? ['What is paid by hand today is taken as paid in full on its day.']
-      : byHand.length > 0
-        ? [`Nobody pays ${listOf(byHand)} by itself: it falls behind.`]
-        : []),
+    ...(unpaid.length > 0 ? [unpaidDebts(unpaid)] : []),
     ...(converted.length > 0
       ? [`What is in ${listOf(converted)} counts at today’s rate, unless a shock moves it.`]
       : []),
@@ -43,6 +41,9 @@ function spendingOf({ life }: HouseholdState, { spending, seed }: LiveOptions): 
   const like = seed === undefined ? 'their mean each day' : 'drawn day by day from them';
   return `Everyday spending stays like that of the last ${spending.days.length} days, ${like}, at today’s prices.`;
 }
+
+const unpaidDebts = (names: readonly string[]) =>
+  `No payment is set up for ${listOf(names)}, so ${names.length === 1 ? 'it' : 'they'} will become past due.`;
 
 function listOf(names: readonly string[]): string {
   const last = names.at(-1) ?? '';

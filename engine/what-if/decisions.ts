@@ -8,7 +8,17 @@ import type {
   HouseholdState,
   ScheduledPaymentState,
 } from '../simulation/state.ts';
-import { isCard, isPaidInFull, payDebt, payerOf, productOf, ruleOf, rulesThatPay } from './household.ts';
+import {
+  debtsWithoutPayment,
+  isCard,
+  isPaidInFull,
+  payDebt,
+  payerOf,
+  productOf,
+  ruleOf,
+  rulesThatPay,
+  turnOnAutopay,
+} from './household.ts';
 import type { Decision, LifeEvent } from './what-if.ts';
 
 const PAYS_AT_MINUTES = 9 * 60;
@@ -47,6 +57,8 @@ export function titleOf(decision: Decision, state: HouseholdState): string {
   switch (decision.kind) {
     case 'extra_payment':
       return `The extra payment on ${name(decision.debtId)}`;
+    case 'pay_on_time':
+      return `Paying ${name(decision.debtId)} on time`;
     case 'lump_payment':
       return `The payment on ${name(decision.debtId)}`;
     case 'save':
@@ -77,6 +89,9 @@ function decide(moment: Moment): Applied {
   switch (decision.kind) {
     case 'extra_payment':
       payExtra({ ...moment, decision });
+      return done;
+    case 'pay_on_time':
+      payOnTime({ ...moment, decision });
       return done;
     case 'lump_payment':
       return payLump({ ...moment, decision });
@@ -115,6 +130,8 @@ function decide(moment: Moment): Applied {
     }
     case 'debt_strategy':
       usable(moment, decision.accountId);
+      // The budget is what goes beyond the monthly payments, so those are made as well.
+      for (const debt of debtsWithoutPayment(state)) turnOnAutopay(state, debt, 'minimum');
       return done;
   }
 }
@@ -141,6 +158,12 @@ function payExtra({ state, decision, currency, today }: Moment<'extra_payment'>)
       to: { kind, id: debtId },
     });
   }
+}
+
+function payOnTime({ state, decision, currency }: Moment<'pay_on_time'>): void {
+  const debt = owedProduct(state, decision.debtId, currency);
+  if (!debtsWithoutPayment(state).includes(debt)) throw new Refused('a payment is already set up.');
+  if (!turnOnAutopay(state, debt, 'statement')) throw new Refused('there is no account to pay from.');
 }
 
 function payLump({ state, decision, currency }: Moment<'lump_payment'>): Applied {

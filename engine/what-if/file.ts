@@ -22,6 +22,7 @@ const depositFrequency = z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY']);
 const moment = { id, on: day };
 const decision = z.discriminatedUnion('kind', [
   z.object({ ...moment, kind: z.literal('extra_payment'), debtId: id, monthly: amount }),
+  z.object({ ...moment, kind: z.literal('pay_on_time'), debtId: id }),
   z.object({ ...moment, kind: z.literal('lump_payment'), debtId: id, amount, accountId: id }),
   z.object({
     ...moment,

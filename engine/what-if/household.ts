@@ -83,26 +83,22 @@ export function nowOf({ at, changes }: HouseholdState, now: Instant = at): Insta
   return Math.max(at, changes.at(-1)?.at ?? at, now);
 }
 
-/** The debts and cards that nobody pays unless it is done by hand. */
-export function paidByHand(state: HouseholdState): (DebtState | CardState)[] {
+/** Returns the debts and cards that neither autopay nor a scheduled payment pays. */
+export function debtsWithoutPayment(state: HouseholdState): (DebtState | CardState)[] {
   return [...state.debts, ...state.cards].filter(
     (debt) => !debt.autopay && rulesThatPay(state, debt.id).length === 0,
   );
 }
 
-/** The same household with everything that is paid by hand drawn from its usual account on its day. */
-export function paidByItself(state: HouseholdState): HouseholdState {
-  const byHand = new Set(paidByHand(state).map(({ id }) => id));
-  const payer = ({ currency }: DebtState | CardState) => usualAccount(state, currency)?.id;
-  return {
-    ...state,
-    debts: state.debts.map((debt) => {
-      const accountId = byHand.has(debt.id) ? payer(debt) : undefined;
-      return accountId === undefined ? debt : { ...debt, autopay: { accountId, extra: 0 } };
-    }),
-    cards: state.cards.map((card) => {
-      const accountId = byHand.has(card.id) ? payer(card) : undefined;
-      return accountId === undefined ? card : { ...card, autopay: { accountId, pays: 'statement' } };
-    }),
-  };
+/** Turns on autopay for a debt or card that has no payment set up. Returns false without an account to pay from. */
+export function turnOnAutopay(
+  state: HouseholdState,
+  debt: DebtState | CardState,
+  pays: 'minimum' | 'statement',
+): boolean {
+  const accountId = usualAccount(state, debt.currency)?.id;
+  if (accountId === undefined) return false;
+  if (isCard(debt)) debt.autopay = { accountId, pays };
+  else debt.autopay = { accountId, extra: 0 };
+  return true;
 }

@@ -16,7 +16,7 @@ import type { Currency, HouseholdState } from '../simulation/state.ts';
 import { assumptionsOf } from './assumptions.ts';
 import { applyDecision } from './decisions.ts';
 import { LifeTeller } from './events.ts';
-import { nowOf, paidByItself } from './household.ts';
+import { nowOf } from './household.ts';
 import { FutureSpending } from './spending.ts';
 import type { Decision, Life, LifePoint, LiveOptions } from './what-if.ts';
 
@@ -51,7 +51,7 @@ export class BranchLife {
     // What others did already comes before anything is decided.
     const now = nowOf(household, options.now);
     const { state } = simulate(withoutStory(household), now, { record: false });
-    this.state = options.paysByHand ? paidByItself(state) : state;
+    this.state = state;
     this.today = this.zone.dayOf(now);
     this.teller = new LifeTeller(this.zone, this.exchange, this.state);
     this.spending = spending && !household.life ? new FutureSpending(spending, this.exchange, seed) : null;

@@ -74,7 +74,7 @@ describe('the accounts that a what-if pays from', () => {
       productId: 'nest egg',
     }));
     const { model } = spendingModel(history, today);
-    const whatIf = liveBranch(state, [], end, { paysByHand: true, ...(model && { spending: model }) });
+    const whatIf = liveBranch(state, [], end, { ...(model && { spending: model }) });
     const { state: simulated } = simulate(state, new Zone(state.timeZone).startOf(end + 1), {
       record: false,
     });
@@ -139,7 +139,6 @@ describe('a branch', () => {
     const again: Decision = { ...move, id: 'b', on: parseDay('2026-05-10'), size: 50 };
     const { points, events } = liveBranch(state, [move, again], parseDay('2026-06-01'), {
       rates: { EUR: 1.1 },
-      paysByHand: false,
     });
     const cash = points.map((point) => [dayText(point.day), point.cash]);
     expect(cash).toEqual([
@@ -327,16 +326,43 @@ describe('what is bought day by day', () => {
   });
 });
 
-it('what is paid by hand falls behind, unless it is taken as paid', () => {
+it('simulates a loan that no payment is set up for as past due, until a decision pays it on time', () => {
   const state = carLoan();
-  const byHand = { ...state, debts: state.debts.map((one) => ({ ...one, autopay: null })) };
-  const behind = liveBranch(byHand, [], inMonths(6));
-  expect(behind.firstFailure && dayText(behind.firstFailure)).toBe('2026-02-01');
-  expect(behind.feesPaid).toBeGreaterThan(0);
-  expect(behind.assumptions).toContain('Nobody pays car by itself: it falls behind.');
-  const paid = liveBranch(byHand, [], inMonths(6), { paysByHand: true });
-  expect(paid.points).toEqual(liveBranch(state, [], inMonths(6)).points);
-  expect(paid.firstFailure).toBeNull();
+  const unpaid = { ...state, debts: state.debts.map((loan) => ({ ...loan, autopay: null })) };
+  const baseline = liveBranch(unpaid, [], inMonths(6));
+  const { state: simulated } = simulate(unpaid, new Zone(state.timeZone).startOf(inMonths(6) + 1));
+  expect(baseline.points.at(-1)).toMatchObject({
+    cash: simulated.accounts[0]?.balance,
+    debt: simulated.debts[0]?.balance,
+  });
+  expect(baseline.firstFailure && dayText(baseline.firstFailure)).toBe('2026-02-01');
+  expect(baseline.feesPaid).toBeGreaterThan(0);
+  expect(baseline.assumptions).toContain('No payment is set up for car, so it will become past due.');
+  const decision: Decision = { id: 'pay', on: today, kind: 'pay_on_time', debtId: 'car' };
+  const onTime = liveBranch(unpaid, [decision], inMonths(6));
+  expect(onTime.points).toEqual(liveBranch(state, [], inMonths(6)).points);
+  expect(onTime.firstFailure).toBeNull();
+  const refused = liveBranch(state, [decision], inMonths(6)).events;
+  expect(refused[0]).toMatchObject({
+    kind: 'refused',
+    words: 'Paying car on time was left out: a payment is already set up.',
+  });
+});
+
+it('makes the monthly payments of a loan that no payment is set up for when a debt plan is followed', () => {
+  const state = carLoan();
+  const unpaid = { ...state, debts: state.debts.map((loan) => ({ ...loan, autopay: null })) };
+  const plan: Decision = {
+    id: 'plan',
+    on: today,
+    kind: 'debt_strategy',
+    strategy: 'avalanche',
+    monthly: 10_000,
+    accountId: 'everyday',
+  };
+  const followed = liveBranch(unpaid, [plan], inMonths(6));
+  expect(followed.firstFailure).toBeNull();
+  expect(followed.points).toEqual(liveBranch(state, [plan], inMonths(6)).points);
 });
 
 function terms({ amount }: { amount: number }) {

@@ -16,6 +16,8 @@ export type Decision = { id: string; on: DayNumber } & DecisionKind;
 export type DecisionKind =
   /** Beside the instalment, each month. A card has no instalment: this is paid on it each month. */
   | { kind: 'extra_payment'; debtId: string; monthly: number }
+  /** Autopay from the household's usual account: a debt's monthly payment, a card's statement balance. */
+  | { kind: 'pay_on_time'; debtId: string }
   | { kind: 'lump_payment'; debtId: string; amount: number; accountId: string }
   | {
       kind: 'new_bill';
@@ -51,7 +53,10 @@ export type DecisionKind =
   | { kind: 'take_loan'; name: string; accountId: string; amount: number; rate: number; months: number }
   /** `size` as in `ShockState`: minor units for bills, windfalls and fraud; percent points or percent for the others. */
   | { kind: 'shock'; shock: ShockKind; size: number; months?: number }
-  /** `monthly` is a budget beyond all instalments and minimums; it goes wholly to the first debt that is left. */
+  /**
+   * `monthly` is a budget beyond all monthly payments and minimums. Autopay makes those for every debt that has no
+   * payment set up. The budget goes wholly to the first debt that is left.
+   */
   | {
       kind: 'debt_strategy';
       strategy: DebtStrategy;
@@ -142,8 +147,6 @@ export type LiveOptions = {
   currency?: Currency;
   /** What others are worth in it; products in a currency without a rate are left out. */
   rates?: Rates;
-  /** Takes what is paid by hand today as paid on its day: instalments, and statements of cards in full. */
-  paysByHand?: boolean;
   /** Stops at the end of the month in which the last debt is repaid. */
   untilDebtFree?: boolean;
   /** Called at each month's end with the months done and the months in all. False stops. */

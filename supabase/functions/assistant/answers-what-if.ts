@@ -93,7 +93,6 @@ async function optionsOf(state: HouseholdState, asking: Asking): Promise<LiveOpt
     currency: asking.base,
     rates: asking.known.rates,
     now: state.at,
-    paysByHand: true,
     ...(model && { spending: model }),
   };
 }

@@ -45,6 +45,7 @@ export function stepOf(decision: Decision, currency: string): Step | null {
       }));
     case 'shock':
       return shockStep(decision, money);
+    case 'pay_on_time':
     case 'stop_rule':
       return null;
   }

@@ -38,6 +38,8 @@ export function fieldsOfDecision(decision: Decision, row: HouseholdRow, currency
   switch (decision.kind) {
     case 'extra_payment':
       return { ...fields, debtId: decision.debtId, amount: typed(decision.monthly) };
+    case 'pay_on_time':
+      return { ...fields, debtId: decision.debtId };
     case 'lump_payment':
       return {
         ...fields,

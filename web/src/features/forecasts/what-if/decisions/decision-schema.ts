@@ -33,6 +33,7 @@ type Problems = Partial<Record<FieldName, string>>;
 /** What each kind asks for, in the order of the form. */
 const FIELDS_OF: Record<DecisionKind['kind'], readonly FieldName[]> = {
   extra_payment: ['debtId', 'amount', 'on'],
+  pay_on_time: ['debtId', 'on'],
   lump_payment: ['debtId', 'accountId', 'amount', 'on'],
   debt_strategy: ['strategy', 'accountId', 'amount', 'on'],
   save: ['accountId', 'toAccountId', 'amount', 'frequency', 'on'],
@@ -98,6 +99,8 @@ function kindOf(fields: DecisionFields, reader: FieldReader): DecisionKind {
   switch (kind) {
     case 'extra_payment':
       return { kind, debtId: reader.choice('debtId'), monthly: reader.money('amount') };
+    case 'pay_on_time':
+      return { kind, debtId: reader.choice('debtId') };
     case 'lump_payment':
       return { kind, debtId: reader.choice('debtId'), ...reader.payment() };
     case 'debt_strategy':

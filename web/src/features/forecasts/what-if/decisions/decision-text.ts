@@ -9,6 +9,7 @@ import { nameOf } from '../simulation/household';
 
 export const KIND_LABELS: Record<DecisionKind['kind'], string> = {
   extra_payment: 'Pay more on a debt each month',
+  pay_on_time: 'Pay a debt on time each month',
   lump_payment: 'Pay a sum on a debt once',
   debt_strategy: 'Pay debts off one after the other',
   save: 'Save regularly',
@@ -75,6 +76,8 @@ export function decisionWords(
         title: `Pay more on ${name(decision.debtId)}`,
         detail: `Every month ${from}, beside what is due`,
       };
+    case 'pay_on_time':
+      return { title: `Pay ${name(decision.debtId)} on time`, detail: `Autopay each month ${from}` };
     case 'lump_payment':
       return {
         title: `Pay a sum on ${name(decision.debtId)}`,
@@ -115,7 +118,7 @@ export function decisionWords(
     case 'debt_strategy':
       return {
         title: `Debts off, ${STRATEGY_WORDS[decision.strategy]}`,
-        detail: `Each month ${from} beyond all that is due, from ${name(decision.accountId)}`,
+        detail: `Each month ${from}, from ${name(decision.accountId)}, on top of every monthly payment and minimum`,
       };
   }
 }

@@ -1,5 +1,7 @@
-import { parseDay } from '@engine/calendar/calendar.ts';
-import type { HouseholdRow } from '@engine/household/row.ts';
+import { parseDay, Zone } from '@engine/calendar/calendar.ts';
+import type { DebtRow, HouseholdRow } from '@engine/household/row.ts';
+import { stateOf } from '@engine/household/state.ts';
+import { simulate } from '@engine/simulation/simulate.ts';
 import type { Life } from '@engine/what-if/what-if.ts';
 import { describe, expect, it } from 'vitest';
 import { perform } from './projection';
@@ -29,6 +31,22 @@ const row = (now: number, lived_to: number): HouseholdRow => ({
   shocks: [],
   goals: [],
 });
+/** A loan that no account, rule, or autopay pays. */
+const LOAN: DebtRow = {
+  id: 'car',
+  product: 'loan',
+  name: 'Car',
+  currency: 'USD',
+  balance: 60_000,
+  rate: 6,
+  payment: 5_000,
+  term: 13,
+  start_date: '2026-03-01',
+  next_due_date: '2026-04-01',
+  autopay_account_id: null,
+  autopay_extra: 0,
+  paused_until: null,
+};
 const live = (household: HouseholdRow) =>
   perform(
     { row: household, years: 1, currency: 'USD', rates: { EUR: 1.1 }, history: [] },
@@ -44,4 +62,21 @@ describe('a life of a branch', () => {
     const [first] = live(household).points;
     expect(first).toMatchObject({ day: parseDay('2026-03-09'), cash: 111_000 });
   });
+});
+
+it('shows a baseline what-if with the balances of the simulation when no payment is set up for a loan', () => {
+  const { accounts: all, ...rest } = row(NOW, NOW);
+  const household: HouseholdRow = { ...rest, accounts: all.slice(0, 1), debts: [LOAN] };
+  const { points, feesPaid, assumptions } = live(household);
+  const last = points.at(-1);
+  const { accounts, debts } = simulate(stateOf(household), new Zone('UTC').startOf((last?.day ?? 0) + 1), {
+    record: false,
+  }).state;
+  expect({ cash: last?.cash, debt: last?.debt }).toEqual({
+    cash: accounts[0]?.balance,
+    debt: debts[0]?.balance,
+  });
+  expect(last?.cash).toBe(100_000);
+  expect(feesPaid).toBeGreaterThan(0);
+  expect(assumptions).toContain('No payment is set up for Car, so it will become past due.');
 });

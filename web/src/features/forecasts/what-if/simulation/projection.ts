@@ -48,8 +48,6 @@ export function perform(
     currency,
     rates,
     now: nowOf(row),
-    // Who pays by hand today goes on paying: a life of late fees would be nobody's plan.
-    paysByHand: true,
     ...(model && { spending: model }),
     onMonth: (done: number, of: number) => {
       onMonth(done, of);
