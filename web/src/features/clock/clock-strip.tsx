@@ -25,6 +25,10 @@ import { useAdvance } from './use-advance';
 const DateDialog = late(() => import('./date-dialog').then((module) => module.DateDialog));
 const DigestDialog = late(() => import('./digest-dialog').then((module) => module.DigestDialog));
 
+const ScenarioWarningDialog = late(() =>
+  import('./scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
+);
+
 /** Late enough for what happens in the morning. */
 const NOON_MINUTES = 12 * 60;
 
@@ -39,7 +43,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   const household = useQuery(clockQueries.household());
   const leap = useLeap();
   const isOnline = useOnline();
-  const { advance, told, putAway } = useAdvance();
+  const { advance, warning, told, putAway } = useAdvance();
   const [choosingDate, setChoosingDate] = useState(false);
   useProgress(customerId, leap !== null);
   useAsked(leap === null, advance);
@@ -90,6 +94,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
             }}
           />
         )}
+        {warning && <ScenarioWarningDialog {...warning} />}
         {told && <DigestDialog told={told} zone={zone} onClose={putAway} />}
       </Suspense>
     </section>

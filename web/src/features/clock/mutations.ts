@@ -34,4 +34,10 @@ export const clockMutations = {
     },
     meta: { failure: 'Failed to move your clock' },
   }),
+  saveCheckpoint: mutationOptions({
+    mutationFn: async ({ name }: { name: string }) => {
+      await supabase.rpc('save_checkpoint', { name }).throwOnError();
+    },
+    meta: { failure: 'Failed to save the checkpoint' },
+  }),
 };

@@ -6,13 +6,18 @@ import { isRefusal } from '@/lib/refusals';
 import { supabase } from '@/lib/supabase';
 import { reachLeap, setLeap } from './clock-store';
 import { type Advanced, clockMutations, type LeapWish } from './mutations';
+import { checkScenario, type ScenarioWarning } from './scenario-check';
 
 type Told = { advanced: Advanced } | { refused: string } | { stopped: true };
 
-/** Moves the clock, tells how far it has come, and keeps what it brought until that is put away. */
+/** A fast-forward that waits for the customer's answer to a warning. */
+type Warned = ScenarioWarning & { wish: LeapWish; words: string };
+
+/** Moves the clock, warns before a scenario is lost, and keeps the summary until it is closed. */
 export function useAdvance() {
   const { mutateAsync } = useMutation(clockMutations.advance);
   const [told, setTold] = useState<Told | null>(null);
+  const [warned, setWarned] = useState<Warned | null>(null);
   const queryClient = useQueryClient();
   useEffect(
     () =>
@@ -27,6 +32,17 @@ export function useAdvance() {
       setTold({ refused: "You're offline. Time can move again when you're connected." });
       return;
     }
+    try {
+      const warning = await checkScenario(queryClient, wish);
+      if (warning) setWarned({ ...warning, wish, words });
+      else await move(wish, words);
+    } catch {
+      // Without the household there is no way to warn. The failed query has shown its message.
+    }
+  }
+
+  async function move(wish: LeapWish, words: string): Promise<void> {
+    setWarned(null);
     const control = new AbortController();
     const { data: now } = await supabase.rpc('my_time');
     const from = Date.parse(now ?? '');
@@ -51,7 +67,17 @@ export function useAdvance() {
     }
   }
 
-  return { advance, told, putAway: () => setTold(null) };
+  const warning = warned && {
+    loss: warned.loss,
+    onStopBefore: warned.stopBefore && moveTo(warned.stopBefore, 'Fast-forwarding to the day before'),
+    onContinue: moveTo(warned.wish, warned.words),
+    onClose: () => setWarned(null),
+  };
+  function moveTo(wish: LeapWish, words: string) {
+    return () => void move(wish, words);
+  }
+
+  return { advance, warning, told, putAway: () => setTold(null) };
 }
 
 /** Loads the new date before the summary opens, so that the header and the summary switch together. */

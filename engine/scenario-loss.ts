@@ -1,0 +1,73 @@
+import { type DayNumber, type Instant, parseDay, Zone } from './calendar.ts';
+import type { HouseholdRow } from './household-row.ts';
+import { stateOf } from './household-state.ts';
+import { simulate } from './simulate.ts';
+import type { EngineEvent, HouseholdState } from './state.ts';
+
+/** A payment that will not be made in full. Minor units. */
+export type FailingPayment = {
+  name: string;
+  on: DayNumber;
+  amount: number;
+  /** What the account lacks for it: 0 when the account is closed, all of it when nothing is set up to pay it. */
+  missing: number;
+  currency: string;
+  /** False when neither autopay nor a scheduled payment pays it. */
+  isSetUp: boolean;
+};
+
+/** How a scenario will be lost: the day it ends, and the first payment that fails before that. */
+export type ScenarioLoss = { on: DayNumber; payment: FailingPayment };
+
+const FAILED = new Set(['payment_failed', 'payment_missed']);
+const FAILED_SUFFIX = ':failed';
+
+/**
+ * Returns how the running scenario will be lost before an instant if the customer changes nothing and a payment fails
+ * on the way; null otherwise. Scenario events that are still hidden are not in the household, so they are not counted.
+ */
+export function findScenarioLoss(row: HouseholdRow, to: Instant): ScenarioLoss | null {
+  const before = stateOf(row);
+  const { play } = before;
+  if (!play || play.outcome) return null;
+  const zone = new Zone(row.time_zone);
+  // Nothing is judged after the scenario's last day.
+  const end = Math.max(before.at, Math.min(to, zone.startOf(play.ends + 1)));
+  const { state, events } = simulate(before, end);
+  const outcome = state.play?.outcome;
+  if (outcome?.state !== 'lost') return null;
+  const payment = events
+    .filter(({ kind, at }) => FAILED.has(kind) && at > row.now && zone.dayOf(at) <= outcome.on)
+    .map((event) => describePayment(event, firstAttempt(event, events), before, zone))
+    .sort((one, other) => one.on - other.on)[0];
+  return payment ? { on: outcome.on, payment } : null;
+}
+
+/** Returns the first attempt of a scheduled payment that failed after several, else the event itself. */
+function firstAttempt(event: EngineEvent, events: readonly EngineEvent[]): EngineEvent {
+  if (!event.key.endsWith(FAILED_SUFFIX)) return event;
+  const key = event.key.slice(0, -FAILED_SUFFIX.length);
+  return events.find((attempt) => attempt.key === key) ?? event;
+}
+
+function describePayment(
+  { kind, subject, description }: EngineEvent,
+  { at, facts = {} }: EngineEvent,
+  { accounts, cards, debts, scheduledPayments }: HouseholdState,
+  zone: Zone,
+): FailingPayment {
+  const rule = scheduledPayments.find(({ id }) => id === subject);
+  const debt = [...cards, ...debts].find(({ id }) => id === subject);
+  const account = accounts.find(({ id }) => id === rule?.accountId);
+  const number = (name: string) => (typeof facts[name] === 'number' ? facts[name] : null);
+  const due = facts['due'];
+  const amount = number('amount') ?? number('missing') ?? 0;
+  return {
+    name: rule?.name ?? debt?.name ?? description,
+    on: typeof due === 'string' ? parseDay(due) : zone.dayOf(at),
+    amount,
+    missing: facts['reason'] === 'closed' ? 0 : Math.max(0, amount - (number('available') ?? 0)),
+    currency: account?.currency ?? debt?.currency ?? 'USD',
+    isSetUp: kind === 'payment_failed',
+  };
+}

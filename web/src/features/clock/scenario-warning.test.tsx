@@ -1,0 +1,90 @@
+import type { Pack } from '@engine/pack.ts';
+import { TINY_PACK } from '@engine/pack-testing.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { askForLeap } from '@/lib/leap-asked';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const SLOW = { timeout: 60_000 };
+const TITLE = 'This fast-forward would end your scenario';
+
+/** Starts a scenario that is lost when the rent of May 3 fails. `rent` in dollars. */
+async function startScenario(rent: number) {
+  await bank.signUp();
+  const pack: Pack = {
+    ...TINY_PACK,
+    start: {
+      ...TINY_PACK.start,
+      payments: TINY_PACK.start.payments.map((payment) => ({ ...payment, amount: rent, day: 20 })),
+    },
+    losing: [{ id: 'failed', words: 'A payment failed.', figure: 'failed_payments', above: 0 }],
+  };
+  const { error } = await supabase.functions.invoke('play', { body: { pack, time_zone: 'UTC' } });
+  if (error) throw error;
+  const { user } = await bank.visit('/settings');
+  const step = async (name: string) => {
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name }, SLOW);
+    await waitFor(() => expect(button.disabled).toBe(false), SLOW);
+    await user.click(button);
+  };
+  return { user, step };
+}
+
+async function readScenario() {
+  const { data } = await supabase.from('plays').select('state').single().throwOnError();
+  const { data: now } = await supabase.rpc('my_time').throwOnError();
+  const { data: checkpoints } = await supabase.from('checkpoints').select('name').throwOnError();
+  return {
+    state: data.state,
+    day: String(now).slice(0, 10),
+    checkpoints: checkpoints.map(({ name }) => name),
+  };
+}
+
+const findWarning = async () => within(await screen.findByRole('dialog', { name: TITLE }, SLOW));
+
+it('warns a customer before a rent that fails and ends the scenario, and stops on the day before', async () => {
+  const { user, step } = await startScenario(5_000);
+  await step('+1 month: One month later');
+  const warning = await findWarning();
+  warning.getByText('If nothing changes, the scenario ends as lost on Sun, Mar 23, 2031.');
+  warning.getByText(
+    /^Rent, \$5,000\.00, can’t be paid on Thu, Mar 20, 2031\. You’ll be \$[\d,]+\.\d\d short\.$/,
+  );
+  expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-01' });
+  await user.click(warning.getByRole('button', { name: /^Stop the day before/ }));
+  await screen.findByText('What happened since Sat, Mar 1, 2031.', {}, SLOW);
+  expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-19' });
+}, 120_000);
+
+it('saves a checkpoint before it continues into the failing payment, and loses the scenario', async () => {
+  const { user, step } = await startScenario(5_000);
+  await step('+1 month: One month later');
+  const warning = await findWarning();
+  await user.click(warning.getByRole('button', { name: 'Save a checkpoint and continue' }));
+  await screen.findByText(/^What happened since/, {}, SLOW);
+  const { state, checkpoints } = await readScenario();
+  expect(state).toBe('lost');
+  expect(checkpoints).toContainEqual(expect.stringMatching(/^Before .*Mar 20.*: Rent$/));
+}, 120_000);
+
+it('warns about a fast-forward that another page requests, and changes nothing when it is canceled', async () => {
+  const { user } = await startScenario(5_000);
+  await waitFor(() => {
+    if (!screen.queryByRole('dialog')) askForLeap('P1M');
+    expect(screen.queryByRole('dialog', { name: TITLE })).not.toBeNull();
+  }, SLOW);
+  await user.click((await findWarning()).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-01' });
+}, 120_000);
+
+it('fast-forwards a scenario without a warning when every payment is made', async () => {
+  const { step } = await startScenario(700);
+  await step('+1 month: One month later');
+  await screen.findByText(/^What happened since/, {}, SLOW);
+  expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull();
+  expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-04-01' });
+}, 120_000);
