@@ -22,7 +22,7 @@ async function startScenario(rent: number) {
     losing: [{ id: 'failed', words: 'A payment failed.', figure: 'failed_payments', above: 0 }],
   };
   const { error } = await supabase.functions.invoke('play', { body: { pack, time_zone: 'UTC' } });
-  if (error) throw error;
+  if (error) throw new Error(JSON.stringify(await error.context.json()));
   const { user } = await bank.visit('/settings');
   const step = async (name: string) => {
     const button = await screen.findByRole<HTMLButtonElement>('button', { name }, SLOW);
