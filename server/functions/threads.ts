@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Application } from './own-address.ts';
 import {
@@ -25,10 +26,13 @@ type UnderWay = {
 };
 type Thread = { worker: Worker; calls: Map<number, UnderWay>; idle: NodeJS.Timeout | null };
 
-/** Reads TypeScript, where the server itself does: in development and in tests. */
+/**
+ * Reads TypeScript, where the server itself does: in development and in tests. The address is built from the path,
+ * because Vite replaces a `new URL` of a file in tests of the web app.
+ */
 const SOURCE_PROGRAM = `import('tsx/esm/api').then(({ register }) => {
   register();
-  return import(${JSON.stringify(new URL('./function-worker.ts', import.meta.url).href)});
+  return import(${JSON.stringify(pathToFileURL(join(dirname(fileURLToPath(import.meta.url)), 'function-worker.ts')).href)});
 })`;
 
 /** A function ended with its thread: it needed more memory than it may have, or could not be loaded. */

@@ -1,8 +1,8 @@
-import type { HouseholdRow } from '@engine/household-row.ts';
-import type { ScenarioLoss } from '@engine/scenario-loss.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import type { ScenarioLoss } from '@engine/scenarios/loss.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { clockQueries } from '@/entities/household/clock-queries';
 import type { LeapWish } from './mutations';
-import { clockQueries } from './queries';
 
 const NOON_MINUTES = 12 * 60;
 
@@ -23,9 +23,9 @@ export async function checkScenario(
   const row = await queryClient.fetchQuery({ ...query, staleTime: 0 });
   if (!row || !isInScenario(row)) return null;
   const [{ findScenarioLoss }, { after }, { Zone }] = await Promise.all([
-    import('@engine/scenario-loss.ts'),
-    import('@engine/duration.ts'),
-    import('@engine/calendar.ts'),
+    import('@engine/scenarios/loss.ts'),
+    import('@engine/calendar/duration.ts'),
+    import('@engine/calendar/calendar.ts'),
   ]);
   const target = 'to' in wish ? Date.parse(wish.to) : after(row.now, wish.by, row.time_zone);
   const loss = findScenarioLoss(row, target);

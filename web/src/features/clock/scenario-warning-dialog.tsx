@@ -1,5 +1,5 @@
-import { type DayNumber, dayText } from '@engine/calendar.ts';
-import type { FailingPayment, ScenarioLoss } from '@engine/scenario-loss.ts';
+import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
+import type { FailingPayment, ScenarioLoss } from '@engine/scenarios/loss.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay, formatDayLong } from '@/lib/dates';
@@ -7,7 +7,7 @@ import { formatMinor, type Minor } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { clockMutations } from './mutations';
 
 type ScenarioWarningDialogProps = {

@@ -1,9 +1,8 @@
-import type { Pack } from '@engine/pack.ts';
-import { TINY_PACK } from '@engine/pack-testing.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import type { Pack } from '@engine/scenarios/scenario.ts';
+import { TINY_PACK } from '@engine/scenarios/testing.ts';
+import { openBank, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { openBank } from '@/app/testing';
-import { askForLeap } from '@/lib/leap-asked';
+import { askForLeap } from '@/entities/household/request-fast-forward';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();

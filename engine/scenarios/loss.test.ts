@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { dayText, parseDay, Zone } from './calendar.ts';
-import type { Pack } from './pack.ts';
-import { packBeginning } from './pack-start.ts';
-import { TINY_PACK } from './pack-testing.ts';
-import { findScenarioLoss } from './scenario-loss.ts';
+import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
+import { findScenarioLoss } from './loss.ts';
+import type { Pack } from './scenario.ts';
+import { packBeginning } from './start.ts';
+import { TINY_PACK } from './testing.ts';
 
 const ZONE = new Zone('America/New_York');
 const BEGINS = parseDay('2031-03-01');

@@ -1,8 +1,8 @@
-import { type DayNumber, type Instant, parseDay, Zone } from './calendar.ts';
-import type { HouseholdRow } from './household-row.ts';
-import { stateOf } from './household-state.ts';
-import { simulate } from './simulate.ts';
-import type { EngineEvent, HouseholdState } from './state.ts';
+import { type DayNumber, type Instant, parseDay, Zone } from '../calendar/calendar.ts';
+import type { HouseholdRow } from '../household/row.ts';
+import { stateOf } from '../household/state.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 
 /** A payment that will not be made in full. Minor units. */
 export type FailingPayment = {
