@@ -1,7 +1,8 @@
 import type { Pack } from '@engine/scenarios/scenario.ts';
 import { TINY_PACK } from '@engine/scenarios/testing.ts';
-import { openBank, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { openBank } from '@/app/testing/testing';
 import { askForLeap } from '@/entities/household/request-fast-forward';
 import { supabase } from '@/lib/supabase';
 
@@ -9,7 +10,7 @@ const bank = openBank();
 const SLOW = { timeout: 60_000 };
 const TITLE = 'This fast-forward would end your scenario';
 
-/** Starts a scenario that is lost when the rent of May 3 fails. `rent` in dollars. */
+/** Starts a scenario that is lost when the rent of Mar 20 fails. `rent` in dollars. */
 async function startScenario(rent: number) {
   await bank.signUp();
   const pack: Pack = {
