@@ -17,7 +17,9 @@ export const ALICE = '11111111-1111-4111-8111-111111111111';
 export const BOB = '22222222-2222-4222-8222-222222222222';
 
 export async function openLibrary(options: TestServerOptions = {}): Promise<Library> {
-  const server = await startTestServer(options);
+  // The library stands for another project, where a list may be embedded within itself as often as the server allows.
+  const config = { ...options.config, api: { limits: { max_repeated_embeds: 2 }, ...options.config?.api } };
+  const server = await startTestServer({ ...options, config });
   await server.context.database.owner.unsafe(SCHEMA);
   const service = clientOf(server, { key: server.serviceKey });
   return {
