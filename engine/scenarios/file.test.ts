@@ -4,7 +4,7 @@ import { problemLine, readPack, readPackValue } from './file.ts';
 import { TINY_PACK } from './testing.ts';
 
 type Json = ReturnType<JSON['parse']>;
-const FOLDER = new URL('../../packs/', import.meta.url);
+const FOLDER = new URL('../../content/scenarios/', import.meta.url);
 
 /** The file of the small pack after an edit, and what is said of it. */
 function problemsAfter(edit: (file: Json) => void): string[] {

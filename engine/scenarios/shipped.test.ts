@@ -8,9 +8,9 @@ const MOST_DAYS_WITHOUT_A_DECISION = 62;
 /** Players leap by months: a bill that was told later has struck before they could answer. */
 const DAYS_AHEAD = 30;
 
-const PACKS = readdirSync(new URL('packs/', ROOT)).map((name) => ({
+const PACKS = readdirSync(new URL('content/scenarios/', ROOT)).map((name) => ({
   name,
-  read: readPack(readFileSync(new URL(`packs/${name}`, ROOT), 'utf8')),
+  read: readPack(readFileSync(new URL(`content/scenarios/${name}`, ROOT), 'utf8')),
 }));
 const packs = PACKS.flatMap(({ read }) => ('pack' in read ? [read.pack] : []));
 
@@ -47,7 +47,7 @@ describe('the packs that come with Sandbank', () => {
   });
 
   it('are described by a page whose small pack is valid', () => {
-    const [, small = ''] = readFileSync(new URL('docs/packs.md', ROOT), 'utf8')
+    const [, small = ''] = readFileSync(new URL('docs/scenarios.md', ROOT), 'utf8')
       .split(/```json\n|\n```\n/)
       .slice(2);
     expect(readPack(small)).toHaveProperty('pack');

@@ -91,7 +91,8 @@ export async function buildWhatChanged() {
   console.info('Building …');
   // In a process of its own: the bundler and its helpers would keep half a gigabyte in the server that starts next.
   const stdio = ['ignore', 'inherit', 'inherit'];
-  if (!(await runToEnd(process.execPath, [join(ROOT, 'scripts', 'build.mjs')], { stdio }))) process.exit(1);
+  if (!(await runToEnd(process.execPath, [join(ROOT, 'tools', 'scripts', 'build.mjs')], { stdio })))
+    process.exit(1);
   writeFileSync(stamp, now);
 }
 
@@ -102,6 +103,7 @@ function sourcesFingerprint() {
     'web',
     'engine',
     'assistant',
+    'content',
     'server',
     'supabase/functions',
     'tools/scripts/build.mjs',

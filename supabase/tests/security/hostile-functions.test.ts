@@ -77,7 +77,7 @@ describe('a call that nobody means well by', () => {
       text: expect.stringContaining('HOUSE'),
     });
     const pack = JSON.parse(
-      readFileSync(new URL('../../../packs/first-salary.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('../../../content/scenarios/first-salary.json', import.meta.url), 'utf8'),
     );
     const story = await call('play', { pack: { ...pack, title: 'a\0b' } });
     expect(story).toMatchObject({ status: 422, text: expect.stringContaining('BADPK') });

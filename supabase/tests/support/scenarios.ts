@@ -24,9 +24,11 @@ export type PlayRow = {
   last_checkpoint: string | null;
 };
 
-/** A pack of the folder `packs`, by its name. */
+/** Returns a scenario that comes with Sandbank, by the name of its file. */
 export function shippedPack(name: string): Pack {
-  const read = readPack(readFileSync(new URL(`../../../packs/${name}.json`, import.meta.url), 'utf8'));
+  const read = readPack(
+    readFileSync(new URL(`../../../content/scenarios/${name}.json`, import.meta.url), 'utf8'),
+  );
   if ('problems' in read) throw new Error(read.problems.map(problemLine).join('\n'));
   return read.pack;
 }

@@ -69,7 +69,9 @@ async function soundCalls(bank: FuzzedBank, ids: readonly string[]): Promise<fc.
   const exported = await sent(bank, {
     ...{ method: 'POST', path: '/rest/v1/rpc/export_household', headers, body: '{}' },
   });
-  const pack = JSON.parse(readFileSync(new URL('../../../packs/first-salary.json', import.meta.url), 'utf8'));
+  const pack = JSON.parse(
+    readFileSync(new URL('../../../content/scenarios/first-salary.json', import.meta.url), 'utf8'),
+  );
   const [id = ''] = ids;
   const sound: [string, unknown][] = [
     ['play', { pack, time_zone: 'Europe/Paris' }],

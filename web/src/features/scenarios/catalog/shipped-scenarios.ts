@@ -3,7 +3,7 @@ import { type Pack, pack } from '@engine/scenarios/scenario.ts';
 /** A story and its file, letter for letter. */
 export type PackFile = { pack: Pack; text: string };
 
-const TEXTS = import.meta.glob<string>('../../../../../packs/*.json', {
+const TEXTS = import.meta.glob<string>('../../../../../content/scenarios/*.json', {
   eager: true,
   query: '?raw',
   import: 'default',
