@@ -1930,6 +1930,7 @@ create table mortgages (
   rate_type text not null default 'fixed'::text,
   rate_margin numeric not null default 2,
   rate_reset_at timestamp with time zone,
+  refinanced_at timestamp with time zone,
   paused_on date,
   constraint mortgages_pkey PRIMARY KEY (id),
   constraint mortgages_autopay_account_id_fkey FOREIGN KEY (autopay_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
@@ -1965,6 +1966,7 @@ comment on column mortgages.current_value is 'What the home is worth by the prop
 comment on column mortgages.rate_type is 'fixed, or variable: reference rate and margin, reset once a year by at most 2 points and 5 over its life.';
 comment on column mortgages.rate_margin is 'Percent points over the reference rate.';
 comment on column mortgages.rate_reset_at is 'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
+comment on column mortgages.refinanced_at is 'The simulated instant at which a new mortgage replaced this one. From then on the home counts with the new mortgage only. Only the bank writes it.';
 comment on column mortgages.paused_on is 'When the last pause began. Only the bank writes it.';
 create INDEX mortgages_autopay_account_id_idx ON public.mortgages USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX mortgages_currency_idx ON public.mortgages USING btree (currency);
@@ -4079,7 +4081,7 @@ create function bank.holder_name(household uuid) returns text language sql stabl
 comment on function bank.holder_name(uuid) is 'How a customer is addressed on a document.';
 
 create function bank.home_value_changes(household uuid, last_day date) returns TABLE(day date, currency text, change numeric) language sql stable;
-comment on function bank.home_value_changes(uuid,date) is 'The changes in the value of a household''s homes, by day: the purchase first, then each valuation. Today counts the value on the mortgage.';
+comment on function bank.home_value_changes(uuid,date) is 'The changes in the value of a household''s homes, by day: the purchase first, then each valuation. Today counts the value on the mortgage. A home whose mortgage was refinanced counts with the new one.';
 
 create function bank.household_file(household uuid) returns jsonb language sql stable;
 comment on function bank.household_file(uuid) is 'A whole household as one file: products, books, rules, what happened, the clock and what the engine remembers, as of one moment.';

@@ -101,7 +101,9 @@ function debtsOf(file: HouseholdFile, balances: ReadonlyMap<string, number>): De
         term: mortgage.term * MONTHS_A_YEAR,
         rate_type: mortgage.rate_type ?? 'fixed',
         rate_margin: mortgage.rate_margin ?? 0,
-        value: minor(mortgage.current_value ?? mortgage.property_value),
+        ...(!mortgage.refinanced_at && {
+          value: minor(mortgage.current_value ?? mortgage.property_value),
+        }),
       },
     })),
   ]

@@ -89,6 +89,7 @@ const mortgage = z.looseObject({
   current_value: balance.nullish(),
   rate_type: z.enum(['fixed', 'variable']).nullish(),
   rate_margin: z.number().min(0).max(20).nullish(),
+  refinanced_at: instant.nullish(),
 });
 
 const page = z.looseObject({

@@ -63,7 +63,8 @@ export type DebtRow = Pick<
   paused_until: string | null;
   rate_type?: 'fixed' | 'variable';
   rate_margin?: number;
-  value?: number;
+  /** The home's value in minor units; absent or null without a home, also after a refinancing. */
+  value?: number | null;
 };
 
 export type RuleRow = {

@@ -189,7 +189,7 @@ function debtOf(row: DebtRow, balance: number, day: DayNumber, memory: Partial<M
     term: row.term,
     autopay: row.autopay_account_id ? { accountId: row.autopay_account_id, extra: row.autopay_extra } : null,
     ...(row.paused_until && { hardshipUntil: parseDay(row.paused_until) }),
-    ...(row.value !== undefined && { property: { value: row.value } }),
+    ...(typeof row.value === 'number' && { property: { value: row.value } }),
   };
 }
 

@@ -120,7 +120,10 @@ function costsOf(
 function homesAt(file: HouseholdFile, until: Instant): Holding[] {
   const currencies = currenciesOf(file);
   return file.mortgages
-    .filter(({ created_at }) => millis(created_at) < until)
+    .filter(
+      ({ created_at, refinanced_at }) =>
+        millis(created_at) < until && !(refinanced_at && millis(refinanced_at) < until),
+    )
     .flatMap(({ id, property_value }): Holding[] => {
       const currency = currencies.get(id);
       const valuation = file.happenings.findLast(

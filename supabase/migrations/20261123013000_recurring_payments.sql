@@ -496,7 +496,8 @@ alter table public.mortgages
   add column current_value numeric,
   add column rate_type text not null default 'fixed' check (rate_type in ('fixed', 'variable')),
   add column rate_margin numeric not null default 2 check (rate_margin between 0 and 20),
-  add column rate_reset_at timestamptz;
+  add column rate_reset_at timestamptz,
+  add column refinanced_at timestamptz;
 create index mortgages_autopay_account_id_idx on public.mortgages (autopay_account_id)
   where autopay_account_id is not null;
 comment on column public.mortgages.autopay_account_id is
@@ -515,6 +516,9 @@ comment on column public.mortgages.rate_type is
 comment on column public.mortgages.rate_margin is 'Percent points over the reference rate.';
 comment on column public.mortgages.rate_reset_at is
   'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
+comment on column public.mortgages.refinanced_at is
+  'The simulated instant at which a new mortgage replaced this one. From then on the home counts with the '
+  'new mortgage only. Only the bank writes it.';
 grant update (autopay_account_id, autopay_extra) on public.mortgages to authenticated, service_role;
 grant insert (rate_type, rate_margin) on public.mortgages to authenticated, service_role;
 

@@ -53,7 +53,8 @@ returns table (accounts json, debts json) language sql stable as $$
             m.autopay_account_id,
           'autopay_extra', bank.minor(m.autopay_extra), 'paused_until', m.paused_until, 'rate_type',
             m.rate_type, 'rate_margin', m.rate_margin,
-          'value', bank.minor(coalesce(m.current_value, m.property_value)))
+          'value', case when m.refinanced_at is null
+            then bank.minor(coalesce(m.current_value, m.property_value)) end)
         from public.mortgages m where m.user_id = household) as debt)
 $$;
 comment on function bank.engine_products(uuid) is
@@ -359,7 +360,7 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
   update public.mortgages d set next_due_date = r.next_due_date, past_due = bank.major(r.past_due),
     days_past_due = r.days_past_due,
-    current_value = bank.major(r.value)
+    current_value = coalesce(bank.major(r.value), d.current_value)
   from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'debts')
     as r (id uuid, next_due_date date, past_due numeric, days_past_due integer, value numeric)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;

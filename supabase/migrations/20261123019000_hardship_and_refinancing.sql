@@ -383,6 +383,7 @@ begin
       array[offer.currency, offer.currency], array[debt.remaining_balance, -debt.remaining_balance]);
     perform bank.write_debt(debt, 0.00, debt.monthly_payment, entry, at);
   end loop;
+  update public.mortgages m set refinanced_at = at where m.id = any(offer.debt_ids);
   if offer.fee > 0 then
     entry := bank.post(offer.user_id, 'fee', 'Origination fee', at, at, 'app',
       array[offer.debt_id, bank.system_account('fee_income')],

@@ -135,6 +135,7 @@ returns table (day date, currency text, change numeric) language sql stable as $
     select coalesce(c.time_zone, 'UTC') as zone from public.customers c where c.id = household
   ), homes as (
     select m.id, m.currency, m.property_value, coalesce(m.current_value, m.property_value) as current_value,
+      (m.refinanced_at at time zone mine.zone)::date as refinanced_on,
       least((m.created_at at time zone mine.zone)::date, (select min(e.value_at at time zone mine.zone)::date
         from bank.postings p join bank.entries e on e.id = p.entry_id where p.ledger_id = m.id)) as owned_from
     from public.mortgages m cross join mine where m.user_id = household
@@ -148,7 +149,11 @@ returns table (day date, currency text, change numeric) language sql stable as $
         and v.kind = 'property_value'
     union all
     select h.id, h.currency, greatest(h.owned_from, bank.today_for(household)), 9223372036854775807,
-      h.current_value from homes h
+      h.current_value from homes h where h.refinanced_on is null
+    union all
+    -- From here on the home counts with the mortgage that replaced this one.
+    select h.id, h.currency, h.refinanced_on, 9223372036854775807, 0 from homes h
+      where h.refinanced_on is not null
   ), changes as (
     select v.day, v.currency,
       v.value - coalesce(lag(v.value) over (partition by v.id order by v.day, v.place), 0) as change
@@ -158,7 +163,7 @@ returns table (day date, currency text, change numeric) language sql stable as $
 $$;
 comment on function bank.home_value_changes(uuid, date) is
   'The changes in the value of a household''s homes, by day: the purchase first, then each valuation. Today '
-  'counts the value on the mortgage.';
+  'counts the value on the mortgage. A home whose mortgage was refinanced counts with the new one.';
 
 create function bank.net_worth_parts(household uuid, days date[])
 returns table (day date, kind text, currency text, amount numeric, rate numeric, worth numeric)

@@ -483,19 +483,20 @@ begin
   insert into public.mortgages (id, name, property_value, down_payment, interest_rate, term, monthly_payment,
     start_date, next_due_date, currency,
     created_at, user_id, remaining_balance, last_entry, past_due, days_past_due, paused_until, paused_on,
-    current_value, rate_type, rate_margin, rate_reset_at)
+    current_value, rate_type, rate_margin, rate_reset_at, refinanced_at)
   select m.id, coalesce(m.name, 'Mortgage'), m.property_value, m.down_payment, m.interest_rate, m.term,
     case when not was_lived then m.monthly_payment end, m.start_date, m.next_due_date,
       coalesce(m.currency, 'USD'), m.created_at, customer_id,
     -t.balance, t.last_entry, coalesce(m.past_due, 0), coalesce(m.days_past_due, 0), m.paused_until,
       m.paused_on, m.current_value,
-    coalesce(m.rate_type, 'fixed'), coalesce(m.rate_margin, 2), m.rate_reset_at
+    coalesce(m.rate_type, 'fixed'), coalesce(m.rate_margin, 2), m.rate_reset_at,
+    m.refinanced_at
   from jsonb_to_recordset(coalesce(household -> 'mortgages', '[]')) as m (id uuid, name text,
     property_value numeric, down_payment numeric,
     interest_rate numeric, term integer, monthly_payment numeric, start_date date, next_due_date date,
       currency text, created_at timestamptz,
     past_due numeric, days_past_due integer, paused_until date, paused_on date, current_value numeric,
-      rate_type text, rate_margin numeric, rate_reset_at timestamptz)
+      rate_type text, rate_margin numeric, rate_reset_at timestamptz, refinanced_at timestamptz)
     left join totals t on t.ledger_id = m.id;
   if was_lived then
     perform bank.load_instalments(customer_id, household);

@@ -1,7 +1,10 @@
 import { describe, expect } from 'vitest';
 import { parseDay } from '../../../engine/calendar/calendar.ts';
+import { rowOfFile } from '../../../engine/household/file-row.ts';
 import { monthlyPayment } from '../../../engine/money/amortization.ts';
+import { Exchange } from '../../../engine/money/exchange.ts';
 import { outcomeOf } from '../../../engine/products/debt-plans.ts';
+import { livedSince } from '../../../engine/simulation/past.ts';
 import { dayOf, liveDays, quoteOf, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
@@ -261,6 +264,50 @@ describe('an accepted offer', () => {
       rate_type: 'fixed',
       remaining_balance: 303_227.25,
     });
+    await expectSoundBooks(bank);
+  });
+
+  test('counts the home once in net worth when a mortgage is refinanced, before and after', async ({
+    bank,
+    alice,
+  }) => {
+    const customer = bank.asCustomer(alice);
+    const account = await openAccount(bank, alice, { balance: 50_000 });
+    const [home] = await customer`select * from take_mortgage(400000, 100000, 9, 30, 'fixed', null, 'Home')`;
+    await customer`update mortgages set autopay_account_id = ${account.id}`;
+    await liveDays(bank, alice, 40);
+    const homeValue = async () =>
+      Number(
+        (await customer`select sum(amount)::text as amount from net_worth_parts() where kind = 'property'`)[0]
+          ?.amount,
+      );
+    const before = await homeValue();
+    const refinancedOn = await dayOf(bank, alice);
+    const offer = await offerFor(bank, alice, [home?.id], 360, 'mortgage');
+    const mortgage = await accept(bank, alice, offer.offer_id);
+    expect(await homeValue()).toBe(before);
+    const worth = async (day: string) =>
+      Number(
+        (
+          await customer`select sum(amount)::text as amount from net_worth_parts(${day}) where kind = 'property'`
+        )[0]?.amount,
+      );
+    const dayBefore = await dayOf(bank, alice, -1);
+    expect(await worth(dayBefore)).toBe(before);
+    expect(await worth(refinancedOn)).toBe(before);
+    const events = await liveDays(bank, alice, 40);
+    const valuations = events.filter(({ kind }) => kind === 'property_value');
+    expect(valuations.map(({ subject }) => subject)).toEqual([mortgage.id]);
+    expect(await homeValue()).toBe(Number(valuations[0]?.facts?.['value']) / 100);
+    expect(await worth(dayBefore)).toBe(before);
+    // A file of the household, and the engine that reads it, know of one home as well.
+    const [household] = await customer`select export_household() as file`;
+    const file = household?.file;
+    const row = rowOfFile(file);
+    expect(row.debts.filter(({ value }) => value !== undefined)).toHaveLength(1);
+    const today = parseDay(await dayOf(bank, alice));
+    const { points } = livedSince(file, Date.parse(file.clock), [today], new Exchange('USD'));
+    expect(points[0]?.property).toBe(Math.round((await homeValue()) * 100));
     await expectSoundBooks(bank);
   });
 

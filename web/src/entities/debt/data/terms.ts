@@ -48,13 +48,15 @@ export function mortgageAsDebt(mortgage: MortgageRow): Debt {
     product: 'mortgage',
     borrowed: mortgage.loan_amount,
     months: mortgage.term * MONTHS_A_YEAR,
-    home: {
-      bought: mortgage.property_value,
-      value: mortgage.current_value ?? mortgage.property_value,
-      downPayment: mortgage.down_payment,
-      rateType: mortgage.rate_type === 'variable' ? 'variable' : 'fixed',
-      margin: mortgage.rate_margin,
-    },
+    home: mortgage.refinanced_at
+      ? null
+      : {
+          bought: mortgage.property_value,
+          value: mortgage.current_value ?? mortgage.property_value,
+          downPayment: mortgage.down_payment,
+          rateType: mortgage.rate_type === 'variable' ? 'variable' : 'fixed',
+          margin: mortgage.rate_margin,
+        },
   };
 }
 

@@ -17,6 +17,8 @@ export type Held = {
 /** What there is and what is owed. */
 export function Holdings({ accounts, cards, loans, mortgages }: Held) {
   const owed = loans.filter(({ remaining_balance }) => remaining_balance > 0);
+  // The home of a refinanced mortgage belongs to the new one.
+  const homes = mortgages.filter(({ refinanced_at }) => refinanced_at === null);
   const hasDebts = cards.length + owed.length + mortgages.length > 0;
   return (
     <Section
@@ -39,7 +41,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
             end={<Money amount={account.balance} currency={account.currency} size="balance" />}
           />
         ))}
-        {mortgages.map((mortgage) => (
+        {homes.map((mortgage) => (
           <Row
             key={mortgage.id}
             to={`/mortgages/${mortgage.id}`}
