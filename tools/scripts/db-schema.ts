@@ -1,9 +1,10 @@
-// `npm run db:schema`: writes supabase/schema.sql from a freshly migrated database.
+// `npm run db:schema`: writes supabase/schema.sql from a freshly migrated database, and docs/api.md from it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../server/database/database.ts';
 import { startEmbeddedPostgres } from '../../server/database/embedded.ts';
+import { writeApiDocument } from './api-docs.ts';
 import { describeSchemaFile } from './schema-dump.ts';
 
 const TARGET = new URL('../../supabase/schema.sql', import.meta.url);
@@ -16,6 +17,7 @@ try {
     TARGET,
     await describeSchemaFile((text, ...values) => database.owner(text, ...(values as never[]))),
   );
+  writeApiDocument();
 } finally {
   await database.close();
   await cluster.stop();

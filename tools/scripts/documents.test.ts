@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const LINK = /\[[^\]]*\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
+/** A file of this project in code style: a folder, then a name with an extension. */
+const PATH =
+  /`((?:assistant|content|docs|e2e|engine|packs|server|supabase|tools|web)\/[\w./-]+\.(?:json|md|mjs|sql|toml|tsx?))`/g;
+const SQL_NAME = /`(bank|public)\.([a-z_]+)`/g;
+const ROW = /^\| [^|]+ \| `([^`]+)` \| `([^`]+)` \|$/gm;
+
+const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(ROOT, file)));
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const matches = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, match]) => match ?? '');
+
+test('every link in a document leads to a file', () => {
+  const missing = documents.flatMap((file) =>
+    matches(read(file), LINK)
+      .filter((target) => !existsSync(join(ROOT, normalize(join(dirname(file), target)))))
+      .map((target) => `${file}: ${target}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every file that a document names exists', () => {
+  const missing = documents.flatMap((file) =>
+    matches(read(file), PATH)
+      .filter((path) => !existsSync(join(ROOT, path)))
+      .map((path) => `${file}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('ARCHITECTURE.md names functions that the schema has', () => {
+  const schema = read('supabase/schema.sql');
+  const missing = [...read('ARCHITECTURE.md').matchAll(SQL_NAME)]
+    .map(([, schemaName, name]) => (schemaName === 'public' ? name : `${schemaName}.${name}`))
+    .filter((name) => !schema.includes(`function ${name}(`));
+  expect(missing).toEqual([]);
+});
+
+test('the table of ARCHITECTURE.md points to files that contain what they are said to contain', () => {
+  const rows = [...read('ARCHITECTURE.md').matchAll(ROW)];
+  expect(rows.length).toBeGreaterThan(25);
+  const wrong = rows
+    .filter(([, path, name]) => !existsSync(join(ROOT, path ?? '')) || !read(path ?? '').includes(name ?? ''))
+    .map(([row]) => row);
+  expect(wrong).toEqual([]);
+});
