@@ -116,6 +116,7 @@ create table platform.resumable_uploads (
   expires_at timestamptz not null
 );
 create index resumable_uploads_expires_at on platform.resumable_uploads (expires_at);
+create index resumable_uploads_caller on platform.resumable_uploads (caller, expires_at);
 comment on table platform.resumable_uploads is 'Uploads in several requests that are still under way.';
 comment on column platform.resumable_uploads.caller is 'Who began it: nobody else may go on with it.';
 revoke all on platform.resumable_uploads from public;

@@ -173,3 +173,59 @@ function tus(url: string, token: string, method: string, headers = {}, body?: st
 async function offsetOf(url: string, token: string): Promise<number> {
   return Number((await tus(url, token, 'HEAD')).headers.get('upload-offset'));
 }
+
+describe('unfinished uploads', () => {
+  const tus = { 'tus-resumable': '1.0.0' };
+  const encode = (text: string) => Buffer.from(text).toString('base64');
+
+  const begin = (id: string, token: string, size: number) =>
+    fetch(`${server.url}/storage/v1/upload/resumable`, {
+      method: 'POST',
+      headers: {
+        ...tus,
+        authorization: `Bearer ${token}`,
+        'upload-length': String(size),
+        'upload-metadata': `bucketName ${encode('private')},objectName ${encode(`${id}/file`)}`,
+      },
+    });
+
+  const sendPart = (url: string, token: string, offset: number, bytes: number) =>
+    fetch(url, {
+      method: 'PATCH',
+      headers: {
+        ...tus,
+        authorization: `Bearer ${token}`,
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: Buffer.alloc(bytes),
+    });
+
+  test('of one customer beyond the limit replace the oldest, with the bytes that it had received', async () => {
+    const [customer, stranger] = [await server.customer(), await server.customer()];
+    const before = (await server.filesOnDisk()).length;
+    const other = await begin(stranger.id, stranger.token, 1000);
+    const urls: string[] = [];
+    for (let count = 0; count < 55; count += 1) {
+      const begun = await begin(customer.id, customer.token, 1000);
+      expect(begun.status).toBe(201);
+      const url = `${server.url}${begun.headers.get('location')}`;
+      expect((await sendPart(url, customer.token, 0, 999)).status).toBe(204);
+      urls.push(url);
+    }
+    expect((await server.filesOnDisk()).length - before).toBe(50);
+    expect((await sendPart(urls[4] ?? '', customer.token, 999, 1)).status).toBe(404);
+    expect((await sendPart(urls[5] ?? '', customer.token, 999, 1)).status).toBe(204);
+    const theirs = `${server.url}${other.headers.get('location')}`;
+    expect((await sendPart(theirs, stranger.token, 0, 1000)).status).toBe(204);
+  });
+
+  test('that arrive byte by byte are refused after a hundred parts', async () => {
+    const { id, token } = await server.customer();
+    const url = `${server.url}${(await begin(id, token, 1000)).headers.get('location')}`;
+    for (let offset = 0; offset < 100; offset += 1)
+      expect((await sendPart(url, token, offset, 1)).status).toBe(204);
+    expect((await sendPart(url, token, 100, 1)).status).toBe(400);
+    expect((await sendPart(url, token, 100, 900)).status).toBe(204);
+  });
+});

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Room } from '../context.ts';
 import { isUuid } from '../names.ts';
 import { type Collected, collect, forget } from '../receive.ts';
-import { StorageError } from '../storage-error.ts';
+import { invalidRequest, StorageError } from '../storage-error.ts';
 import { type Bytes, bodyOf, chunksOf, joined } from '../streams.ts';
 import { keep, type Target } from '../upload.ts';
 
@@ -31,6 +31,11 @@ export type Details = {
 };
 
 const LIFETIME_SECONDS = 24 * 60 * 60;
+/** Unfinished uploads of one customer. Their bytes are on disk but do not count toward any quota yet. */
+const MOST_UNFINISHED = 50;
+/** A part takes a file of its own: so many, and one more for every 64 KiB of the upload. */
+const MOST_PARTS = 100;
+const BYTES_A_PART = 65_536;
 
 const gone = () =>
   new StorageError(404, 'not_found', 'The upload does not exist or has expired', 'NoSuchUpload');
@@ -38,8 +43,9 @@ const conflict = () => new StorageError(409, 'Conflict', 'Upload-Offset conflict
 
 type Beginning = Pick<Resumable, 'caller' | 'bucket_id' | 'name' | 'upsert' | 'size' | 'details'>;
 
-export async function begin({ context }: Room, beginning: Beginning): Promise<Resumable> {
-  const { owner: sql } = context.database;
+/** Begins an upload. Abandons those that a customer with too many has continued least recently. */
+export async function begin(room: Room, beginning: Beginning): Promise<Resumable> {
+  const { owner: sql } = room.context.database;
   const { caller, bucket_id, name, upsert, size, details } = beginning;
   const [made] = await sql<{ id: string; expires_at: Date }[]>`
     insert into platform.resumable_uploads (caller, bucket_id, name, upsert, size, details, expires_at)
@@ -47,7 +53,15 @@ export async function begin({ context }: Room, beginning: Beginning): Promise<Re
       now() + ${LIFETIME_SECONDS} * interval '1 second')
     returning id, expires_at`;
   if (!made) throw gone();
+  if (details.owner !== null) await abandonOldest(room, caller);
   return { ...beginning, ...made, received: 0, parts: [] };
+}
+
+async function abandonOldest(room: Room, caller: string): Promise<void> {
+  const surplus = await room.context.database.owner<{ id: string }[]>`
+    select id from platform.resumable_uploads where caller = ${caller}
+    order by expires_at desc, id offset ${MOST_UNFINISHED}`;
+  for (const upload of surplus) await abandon(room, upload);
 }
 
 /** The upload of that id. Throws 404 when it does not exist, has expired, or is somebody else's. */
@@ -63,7 +77,8 @@ export async function find({ context }: Room, id: string, caller: string | null)
 
 /**
  * Takes in the bytes that follow `offset`; of a request that breaks off, those that have arrived. With the last byte
- * the upload becomes a file. Returns how many bytes are there now. Throws 409 when the upload is elsewhere.
+ * the upload becomes a file. Returns how many bytes are there now. Throws 409 when the upload is elsewhere, 400 when it
+ * comes in too many parts.
  */
 export async function append(
   room: Room,
@@ -80,7 +95,10 @@ export async function append(
       await finish(room, upload, part, target);
       return upload.size;
     }
-    return part.size === 0 ? offset : await keepPart(room, upload, part);
+    if (part.size === 0) return offset;
+    if (upload.parts.length >= MOST_PARTS + Math.floor(upload.size / BYTES_A_PART))
+      throw invalidRequest('The upload has too many parts. Send larger ones.');
+    return await keepPart(room, upload, part);
   } finally {
     await forget(part);
   }
