@@ -76,7 +76,7 @@ test('a withdrawal above the balance is refused with what is short, and what was
   const amount = dialog.getByLabel('Amount');
   await amount.fill('100.01');
   await dialog.getByRole('button', { name: 'Review' }).click();
-  await expect(amount).toHaveAccessibleDescription('$0.01 short. Available: $100.00.');
+  await expect(amount).toHaveAccessibleDescription('You have $100.00 available. You need $0.01 more.');
   await expect(amount).toHaveValue('100.01');
   await amount.fill('100');
   await dialog.getByRole('button', { name: 'Review' }).click();
@@ -100,7 +100,9 @@ test('a withdrawal that the bank refuses says what is short and moves nothing', 
   await confirm.waitFor();
   await customer.calls('withdraw', { account_id: account.id, amount: 50 });
   await confirm.click();
-  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription('$30.00 short. Available: $50.00.');
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
+    'You have $50.00 available. You need $30.00 more.',
+  );
   await expect(dialog.getByLabel('Amount')).toHaveValue('80');
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });

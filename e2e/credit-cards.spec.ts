@@ -41,7 +41,7 @@ test('a customer charges a card, is refused above the limit with the reason, and
   await dialog.getByLabel('Merchant').fill('Boat Yard');
   await dialog.getByRole('button', { name: 'Charge $300.01 to Tide Card' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
-    "This would pass the card's limit. Available: $300.00.",
+    "This charge would exceed the card's credit limit. You have $300.00 available.",
   );
   await expect(dialog.getByLabel('Merchant')).toHaveValue('Boat Yard');
   await dialog.getByLabel('Amount').fill('280');
@@ -57,13 +57,13 @@ test('a customer charges a card, is refused above the limit with the reason, and
   await dialog.getByLabel('Amount').fill('280.01');
   await dialog.getByRole('button', { name: 'Review' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
-    'That is more than you owe. You owe $280.00.',
+    "That's more than you owe. Your balance is $280.00.",
   );
   await dialog.getByRole('button', { name: /^All of it/ }).click();
   await dialog.getByRole('button', { name: 'Review' }).click();
   await expect(dialog).toContainText('$220.00');
   await dialog.getByRole('button', { name: 'Pay $280.00 to Tide Card' }).click();
-  await expect(dialog.getByRole('status')).toContainText('Nothing is owed on Tide Card any more.');
+  await expect(dialog.getByRole('status')).toContainText('Tide Card is paid off.');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(card.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled();
   const { data: account } = await customer.bank.from('accounts').select('balance').single().throwOnError();

@@ -49,7 +49,9 @@ test('a payment lowers what is owed by exactly its amount; more than the account
   await dialog.getByLabel('From').selectOption({ label: 'Everyday: $50.00' });
   await dialog.getByRole('button', { name: /^Monthly payment/ }).click();
   await dialog.getByRole('button', { name: 'Review' }).click();
-  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription('$50.00 short. Available: $50.00.');
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
+    'You have $50.00 available. You need $50.00 more.',
+  );
   await dialog.getByLabel('Amount').fill('33.33');
   await dialog.getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: 'Pay $33.33 to Bike' }).click();

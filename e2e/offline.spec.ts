@@ -136,7 +136,7 @@ test('who is signed out elsewhere while a movement waits reads that it waits no 
   const { error } = await customer.bank.auth.signOut({ scope: 'local' });
   expect(error).toBeNull();
   await context.setOffline(false);
-  await expect(customer.toast('You were signed out of this browser.')).toBeVisible();
+  await expect(customer.toast("You've been signed out. Sign in again.")).toBeVisible();
   // It may just have been on its way when the session ended.
   const told = page.getByText(/A movement that waited in this browser was not made|may have been made/);
   await expect(told).toBeVisible();

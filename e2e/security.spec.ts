@@ -37,7 +37,7 @@ test('an authenticator app is set up and asked for, and a recovery code stands i
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   await dialog.getByLabel('Code that the app shows').fill('000000');
   await dialog.getByRole('button', { name: 'Confirm the code' }).click();
-  await expect(dialog.getByText('This code is not right')).toBeVisible();
+  await expect(dialog.getByText('That code is incorrect')).toBeVisible();
   await dialog.getByLabel('Code that the app shows').fill(codeOf(secret));
   await dialog.getByRole('button', { name: 'Confirm the code' }).click();
   const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -48,7 +48,7 @@ test('an authenticator app is set up and asked for, and a recovery code stands i
 
   await signsOut(page, customer);
   await customer.fillsInSignIn();
-  const question = page.getByRole('heading', { name: 'Confirm that it is you' });
+  const question = page.getByRole('heading', { name: 'Verify your identity' });
   await expect(question).toBeVisible();
   // Nothing of the bank is reached before.
   await page.goto('/dashboard');
@@ -72,7 +72,7 @@ test('an authenticator app is set up and asked for, and a recovery code stands i
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(codes[4] ?? '');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByText('This recovery code is not right, or was used before.')).toBeVisible();
+  await expect(page.getByText('That recovery code is incorrect or already used.')).toBeVisible();
 });
 
 test('a passkey is added, named, signs in, and is removed', async ({ page, customer, complaints }) => {
@@ -134,7 +134,7 @@ test('a browser that is signed out elsewhere is thrown out at once', async ({
     .click();
   // It stands idle: nobody presses anything there.
   await expect(other).toHaveURL(/\/auth$/, { timeout: 5_000 });
-  await expect(other.getByText('You were signed out of this browser.')).toBeVisible();
+  await expect(other.getByText("You've been signed out. Sign in again.")).toBeVisible();
   await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('A browser was signed out');
   await elsewhere.close();
 });

@@ -167,7 +167,7 @@ test('a customer asks for the end of the account, with the password, and keeps i
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Your password').fill('not this one');
   await dialog.getByRole('button', { name: 'Delete in seven days' }).click();
-  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await expect(dialog.getByText("That's not your password.")).toBeVisible();
   await dialog.getByLabel('Your password').fill(customer.password);
   await dialog.getByRole('button', { name: 'Delete in seven days' }).click();
   await expect(dialog).toBeHidden();

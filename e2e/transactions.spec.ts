@@ -145,7 +145,7 @@ test('a customer without any transaction is shown what to do', async ({ page, cu
 
 test('a transaction that is not theirs says so', async ({ page, customer }) => {
   await customer.comesTo('/transactions?open=6a0d8f0e-0000-4000-8000-000000000000');
-  await expect(page.getByText('This transaction is not among yours.')).toBeVisible();
+  await expect(page.getByText("We couldn't find that transaction.")).toBeVisible();
 });
 
 test('thousands of rows can be walked through while only those near the window stand in the document', async ({

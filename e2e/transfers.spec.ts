@@ -28,7 +28,9 @@ test('more than there is cannot be reviewed: what is short is said', async ({ pa
   await customer.comesTo(`/dashboard/move?from=${from.id}`);
   await page.getByLabel('Amount').fill('21.01');
   await page.getByRole('button', { name: 'Review' }).click();
-  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription('$1.01 short. Available: $20.00.');
+  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(
+    'You have $20.00 available. You need $1.01 more.',
+  );
   await expect(page.getByLabel('Amount')).toHaveValue('21.01');
 });
 
@@ -48,7 +50,9 @@ test('a refusal of the bank leads back to the form with everything as it was typ
   await confirm.waitFor();
   await customer.calls('withdraw', { account_id: from.id, amount: 40 });
   await confirm.click();
-  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription('$30.00 short. Available: $60.00.');
+  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(
+    'You have $60.00 available. You need $30.00 more.',
+  );
   await expect(page.getByLabel('Amount')).toHaveValue('90');
   await expect(page.getByLabel(/^Note/)).toHaveValue('Holiday');
 });

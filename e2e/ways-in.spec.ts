@@ -147,5 +147,5 @@ test('another service is linked, signs in, is unlinked, and stays where it is th
   await page.goto('/settings/security');
   const unlink = services.getByRole('button', { name: 'Unlink Keycloak' });
   await expect(unlink).toBeDisabled();
-  await expect(unlink).toHaveAccessibleDescription('You have no other way to sign in, so it stays.');
+  await expect(unlink).toHaveAccessibleDescription('Add another way to sign in first.');
 });

@@ -52,7 +52,7 @@ export function problemWithName(name: string): FileProblem | null {
 export function problemWithSize(size: number): FileProblem | null {
   if (size === 0) return problem('empty', 'The file is empty.');
   return size > LARGEST_FILE_BYTES
-    ? problem('size', `The file has ${(size / 1024 / 1024).toFixed(1)} MB. One file may have 10 MB.`)
+    ? problem('size', `The file has ${(size / 1024 / 1024).toFixed(1)} MB. Files can be up to 10 MB.`)
     : null;
 }
 

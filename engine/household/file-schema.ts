@@ -313,7 +313,7 @@ export const householdFile = z
     exported_at: instant,
     /** What time it was for the customer. */
     clock: instant,
-    time_zone: z.string().min(1).max(64).refine(isZone, 'The bank does not know this time zone.'),
+    time_zone: z.string().min(1).max(64).refine(isZone, "We don't recognize that time zone."),
     base_currency: currency,
     categories: listOf(z.looseObject({ name, kind: z.enum(['spending', 'income']) })),
     accounts: listOf(account, 2_000),

@@ -14,7 +14,7 @@ export type Claimant = { name: string; share: number; isRead: boolean; signal?: 
 /** A request was refused before it reached the database, because its sender has too many under way. */
 export class TooManyRequests extends Error {
   override name = 'TooManyRequests';
-  constructor(message = 'You have too many requests under way. Try again in a moment.') {
+  constructor(message = 'You have too many requests in progress. Try again in a moment.') {
     super(message);
   }
 }

@@ -63,13 +63,11 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
       return invoke(c, name, limits, context, run);
     const admission = admissions.enter(name, caller, { perCustomer, perProcess });
     if (!admission.admitted)
-      return tooMany('You have a request of this kind under way. Try again when it has finished.');
+      return tooMany('You already have a request like this in progress. Try again when it finishes.');
     try {
       return await invoke(c, name, limits, context, async (request) => {
         const whole = await received(request);
-        return admission.start()
-          ? run(whole)
-          : tooMany('The server is busy with such requests. Try again in a moment.');
+        return admission.start() ? run(whole) : tooMany('The server is busy. Try again in a moment.');
       });
     } finally {
       admission.leave();
@@ -131,7 +129,7 @@ async function invoke(
     if (large) return tooLarge(limits);
     if (error instanceof ThreadError) note(error);
     if (error instanceof ThreadError)
-      return failure(503, 'WORKER_LIMIT', 'The request needs more time or memory than it may have.');
+      return failure(503, 'WORKER_LIMIT', 'The request exceeded its time or memory limit.');
     if (error instanceof TimeLimitError) return failure(504, 'IDLE_TIMEOUT', error.message);
     if (!request.signal.aborted) note(error);
     if (speaksOfBankAway(error))

@@ -37,7 +37,7 @@ describe('a session that was ended', () => {
     await client.realtime.setAuth(token);
     const { statuses } = subscribe(client.channel('anything'));
     const { message } = await statuses.until(({ status }) => status === 'CHANNEL_ERROR');
-    expect(message).toContain('Unauthorized: You were signed out of this browser.');
+    expect(message).toContain("Unauthorized: You've been signed out. Sign in again.");
     await Promise.all([here, client].map((one) => one.removeAllChannels()));
   });
 

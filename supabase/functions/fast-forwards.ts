@@ -83,7 +83,7 @@ async function acrossProcesses(
   } finally {
     const ended = answer ?? {
       status: 500,
-      body: { code: 'CLOCK', message: 'Your clock could not be moved.' },
+      body: { code: 'CLOCK', message: "We couldn't fast-forward. Nothing changed." },
     };
     await bank.rpc('end_fast_forward', { run_id, answer: ended });
   }

@@ -94,7 +94,7 @@ begin
   -- Not a number sorts above every number, so the limit catches it too.
   if (amount > 0 and amount <= 999999999.99 and amount = round(amount, 2)) is not true then
     perform bank.refuse('BADAM',
-      'The amount must be more than zero, in whole cents, and at most 999,999,999.99.',
+      'Enter an amount from 0.01 to 999,999,999.99.',
       jsonb_build_object('amount', left(amount::text, 40), 'highest', 999999999.99));
   end if;
 end
@@ -119,7 +119,7 @@ declare
   clean text := bank.clean_text(name);
 begin
   if clean is null or char_length(clean) > 80 then
-    perform bank.refuse('BADNM', 'A name has 1 to 80 characters.',
+    perform bank.refuse('BADNM', 'Enter a name of 1 to 80 characters.',
       jsonb_build_object('length', coalesce(char_length(clean), 0), 'longest', 80));
   end if;
   return clean;
@@ -133,7 +133,7 @@ declare
   clean text := bank.clean_text(words);
 begin
   if char_length(clean) > longest then
-    perform bank.refuse('BADTX', format('The %s is longer than %s characters.', field, longest),
+    perform bank.refuse('BADTX', format('The %s can have at most %s characters.', field, longest),
       jsonb_build_object('field', field, 'length', char_length(clean), 'longest', longest));
   end if;
   return clean;

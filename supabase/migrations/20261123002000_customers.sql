@@ -77,10 +77,10 @@ begin
     new.display_name := bank.clean_name(new.display_name);
   end if;
   if not bank.is_time_zone(new.time_zone) then
-    perform bank.refuse('BADTZ', 'The bank does not know this time zone.');
+    perform bank.refuse('BADTZ', 'We don''t recognize that time zone.');
   end if;
   if not exists (select from public.currencies where code = new.base_currency) then
-    perform bank.refuse('BADCU', 'The bank does not keep this currency.');
+    perform bank.refuse('BADCU', 'Sandbank doesn''t support that currency.');
   end if;
   return new;
 end
@@ -145,7 +145,7 @@ begin
       null; -- it takes longer than a customer should wait
     end;
   end if;
-  perform bank.refuse('CLOCK', 'Your simulated clock is being moved. Please try again in a moment.');
+  perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
 end
 $$;
 comment on function bank.hold_clock(uuid, boolean) is
@@ -358,7 +358,7 @@ begin
       where r.base = rate_on.base and r.quote = rate_on.quote and r.rate_date = day;
   end if;
   if found_rate is null then
-    perform bank.refuse('NORAT', format('There is no rate from %s to %s on %s.', base, quote, day),
+    perform bank.refuse('NORAT', format('There is no exchange rate from %s to %s on %s.', base, quote, day),
       jsonb_build_object('base', base, 'quote', quote, 'date', day));
   end if;
   return found_rate;

@@ -188,7 +188,7 @@ comment on function bank.is_being_erased(uuid) is 'Whether this very transaction
 
 create function bank.refuse_change() returns trigger language plpgsql as $$
 begin
-  perform bank.refuse('APPND', 'The books are append only: a mistake is corrected by a new entry.');
+  perform bank.refuse('APPND', 'The ledger is append-only. Post a correcting entry instead.');
 end
 $$;
 comment on function bank.refuse_change() is 'Refuses to change what is written in the books.';
@@ -201,7 +201,7 @@ begin
     select from removed where not exists (
       select from bank.erasures e where e.household_id = removed.household_id
         and e.transaction_id = pg_current_xact_id())) then
-    perform bank.refuse('APPND', 'The books are append only: a mistake is corrected by a new entry.');
+    perform bank.refuse('APPND', 'The ledger is append-only. Post a correcting entry instead.');
   end if;
   return null;
 end
@@ -217,7 +217,7 @@ begin
     select from removed where not exists (
       select from bank.entries entry join bank.erasures e on e.household_id = entry.household_id
       where entry.id = removed.entry_id and e.transaction_id = pg_current_xact_id())) then
-    perform bank.refuse('APPND', 'The books are append only: a mistake is corrected by a new entry.');
+    perform bank.refuse('APPND', 'The ledger is append-only. Post a correcting entry instead.');
   end if;
   return null;
 end
@@ -248,7 +248,7 @@ security definer -- looks into the list of erasures, which nobody may read
 set search_path = '' as $$
 begin
   if not bank.is_being_erased(old.id) then
-    perform bank.refuse('APPND', 'A customer is removed by erasing the whole household.');
+    perform bank.refuse('APPND', 'Delete the whole household to remove a customer.');
   end if;
   return old;
 end
@@ -285,7 +285,7 @@ begin
     return null;
   end if;
   if char_length(request_id) not between 1 and 200 then
-    perform bank.refuse('BADTX', 'A request_id has 1 to 200 characters.',
+    perform bank.refuse('BADTX', 'A request_id must have 1 to 200 characters.',
       jsonb_build_object('field', 'request_id', 'longest', 200));
   end if;
   -- Two at once: the second waits here until the first is done. Before any row is locked, so nobody waits in
@@ -297,7 +297,7 @@ begin
     return null;
   end if;
   if remembered.params_hash <> sha256(convert_to(params::text, 'UTF8')) then
-    perform bank.refuse('RQDIF', 'This request_id was already used for something else.');
+    perform bank.refuse('RQDIF', 'This request_id was already used for a different request.');
   end if;
   return remembered.result;
 end

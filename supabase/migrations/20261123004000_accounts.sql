@@ -72,14 +72,14 @@ set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
   if new.type is null or new.type not in ('CHECKING', 'SAVINGS', 'INVESTMENT') then
-    perform bank.refuse('BADTY', 'An account is CHECKING, SAVINGS or INVESTMENT.');
+    perform bank.refuse('BADTY', 'Choose CHECKING, SAVINGS, or INVESTMENT as the account type.');
   end if;
   if not exists (select from public.currencies where code = new.currency) then
-    perform bank.refuse('BADCU', 'The bank does not keep this currency.');
+    perform bank.refuse('BADCU', 'Sandbank doesn''t support that currency.');
   end if;
   new.balance := round(new.balance, 2);
   if (new.balance between 0 and 999999999999.99) is not true then
-    perform bank.refuse('BADAM', 'A balance is between 0 and 999,999,999,999.99.',
+    perform bank.refuse('BADAM', 'Enter a balance from 0 to 999,999,999,999.99.',
       jsonb_build_object('amount', left(new.balance::text, 40)));
   end if;
   if tg_op = 'UPDATE' and old.closed_at is not null
@@ -125,7 +125,7 @@ begin
   perform bank.hold_clock(new.user_id, false);
   if new.user_id is not null
     and (select count(*) from public.accounts where user_id = new.user_id and closed_at is null) > 500 then
-    perform bank.refuse('LIMIT', 'You have as many accounts as the bank can keep for one customer.',
+    perform bank.refuse('LIMIT', 'You''ve reached the limit on the number of accounts.',
       jsonb_build_object('highest', 500));
   end if;
   insert into bank.ledger_accounts (id, household_id, product, name, currency, created_at)
@@ -322,7 +322,7 @@ begin
   if sweep_to_account_id is null then
     account := bank.lock_account(account_id);
     if account.balance <> 0 then
-      perform bank.refuse('NTZRO', 'There is still money on this account. Choose where it should go.',
+      perform bank.refuse('NTZRO', 'This account still has a balance. Choose where to transfer it.',
         jsonb_build_object('balance', account.balance, 'currency', account.currency));
     end if;
   else
@@ -354,7 +354,7 @@ begin
   update public.accounts a set closed_at = null, updated_at = bank.now_for(a.user_id)
     where a.id = account_id and a.user_id = bank.caller() returning * into account;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such account of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   return account;
 end

@@ -123,7 +123,7 @@ begin
   select * into account from public.accounts a
     where a.id = lock_account.account_id and a.user_id = caller for no key update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such account of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   if account.closed_at is not null then
     perform bank.refuse('CLOSD', 'This account is closed.');
@@ -149,10 +149,10 @@ declare
   upper_account public.accounts;
 begin
   if first_id = second_id then
-    perform bank.refuse('SAMAC', 'These are the same account.');
+    perform bank.refuse('SAMAC', 'Choose two different accounts.');
   end if;
   if first_id is null or second_id is null then
-    perform bank.refuse('NTFND', 'There is no such account of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   perform pg_advisory_xact_lock_shared(bank.row_order_key(bank.caller()));
   -- In id order, whichever way the money goes: two crossing transfers wait for each other but never in a
@@ -241,7 +241,7 @@ declare
   changed public.accounts;
 begin
   if account.balance + amount > 999999999999.99 then
-    perform bank.refuse('BADAM', 'The account cannot hold that much.',
+    perform bank.refuse('BADAM', 'This deposit would put the account above the maximum balance.',
       jsonb_build_object('amount', amount, 'balance', account.balance));
   end if;
   update public.accounts a
@@ -266,7 +266,7 @@ declare
   changed public.accounts;
 begin
   if public.available_balance(account) < amount then
-    perform bank.refuse('INSUF', 'There is not enough money on this account.',
+    perform bank.refuse('INSUF', 'There isn''t enough money in this account.',
       jsonb_build_object('available', public.available_balance(account), 'amount', round(amount, 2), 'short',
       round(amount - public.available_balance(account), 2)));
   end if;
@@ -441,7 +441,7 @@ begin
   select * into source from public.accounts where id = from_account_id and user_id = caller;
   select * into target from public.accounts where id = to_account_id and user_id = caller;
   if source.id is null or target.id is null then
-    perform bank.refuse('NTFND', 'There is no such account of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   rate_date := bank.today_for(caller);
   rate := bank.rate_on(source.currency, target.currency, rate_date);

@@ -50,7 +50,7 @@ begin
   if day = (account.created_at at time zone 'UTC')::date then
     return bank.free_instant(account.id, account.created_at);
   end if;
-  perform bank.refuse('BADDT', 'The date lies before the account was opened or in the future.',
+  perform bank.refuse('BADDT', 'Choose a date from the account''s opening date to today.',
     jsonb_build_object('date', wanted, 'earliest', account.created_at, 'latest', present));
 end
 $$;
@@ -70,14 +70,15 @@ begin
     return new; -- not theirs: the row rules refuse it
   end if;
   if new.type is null or new.type not in ('DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT') then
-    perform bank.refuse('BADTY', 'A transaction is DEPOSIT, WITHDRAWAL, TRANSFER or AUTO_DEPOSIT.');
+    perform bank.refuse('BADTY',
+      'Choose DEPOSIT, WITHDRAWAL, TRANSFER, or AUTO_DEPOSIT as the transaction type.');
   end if;
   if new.type = 'TRANSFER' and new.counter_account_id is null then
-    perform bank.refuse('NOCTR', 'A transfer names the account on the other side.');
+    perform bank.refuse('NOCTR', 'A transfer needs a destination account.');
   end if;
   if new.type = 'TRANSFER' and not exists (select from public.accounts a
     where a.id = new.counter_account_id and a.user_id is not distinct from account.user_id) then
-    perform bank.refuse('NTFND', 'There is no such account of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   new.amount := round(new.amount, 2);
   perform bank.check_amount(new.amount);
@@ -87,12 +88,12 @@ begin
   perform pg_advisory_xact_lock(bank.row_order_key(account.user_id));
   select * into account from public.accounts where id = new.account_id for no key update;
   if not found then -- deleted a moment ago
-    perform bank.refuse('NTFND', 'There is no such account of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   if new.type = 'TRANSFER' then
     perform from public.accounts where id = new.counter_account_id for no key update;
     if not found then -- likewise
-      perform bank.refuse('NTFND', 'There is no such account of yours.');
+      perform bank.refuse('NTFND', 'We couldn''t find that account.');
     end if;
   end if;
   new.currency := account.currency;
@@ -187,7 +188,7 @@ declare
   pair public.accounts[];
 begin
   if sent.counter_account_id = sent.account_id then
-    perform bank.refuse('SAMAC', 'These are the same account.');
+    perform bank.refuse('SAMAC', 'Choose two different accounts.');
   end if;
   perform from public.accounts
     where id in (sent.account_id, sent.counter_account_id) order by id for no key update;
@@ -195,7 +196,7 @@ begin
   select * into target from public.accounts where id = sent.counter_account_id and user_id is not distinct
     from sent.user_id;
   if target.id is null then
-    perform bank.refuse('NTFND', 'There is no such account of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   if source.closed_at is not null or target.closed_at is not null then
     perform bank.refuse('CLOSD', 'This account is closed.');

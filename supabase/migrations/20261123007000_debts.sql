@@ -6,7 +6,7 @@ set check_function_bodies = off;
 create function bank.check_rate(rate numeric) returns numeric language plpgsql immutable as $$
 begin
   if (round(rate, 6) between 0 and 100) is not true then
-    perform bank.refuse('BADRT', 'A yearly rate is between 0 and 100 percent.',
+    perform bank.refuse('BADRT', 'Enter an annual rate from 0% to 100%.',
       jsonb_build_object('rate', left(rate::text, 40), 'highest', 100));
   end if;
   return round(rate, 6);
@@ -19,7 +19,7 @@ create function bank.check_term(term integer, longest integer, unit text)
 returns void language plpgsql immutable as $$
 begin
   if (term between 1 and longest) is not true then
-    perform bank.refuse('BADTM', format('A term is 1 to %s %s.', longest, unit),
+    perform bank.refuse('BADTM', format('Enter a term of 1 to %s %s.', longest, unit),
       jsonb_build_object('term', term, 'longest', longest));
   end if;
 end
@@ -30,7 +30,7 @@ comment on function bank.check_term(integer, integer, text) is
 create function bank.check_day(day date) returns void language plpgsql immutable as $$
 begin
   if (day between date '1900-01-01' and date '2199-12-31') is not true then
-    perform bank.refuse('BADDT', 'The date lies too far away.',
+    perform bank.refuse('BADDT', 'Choose an earlier date.',
       jsonb_build_object('date', day::text, 'earliest', date '1900-01-01', 'latest', date '2199-12-31'));
   end if;
 end
@@ -41,7 +41,7 @@ create function bank.check_owed(owed numeric) returns void language plpgsql immu
 begin
   if (owed between 0 and 999999999.99) is not true then
     perform bank.refuse(case when owed < 0 then 'OVPAY'
-      else 'BADAM' end, 'What is owed is between 0 and 999,999,999.99.',
+      else 'BADAM' end, 'Enter a balance from 0 to 999,999,999.99.',
       jsonb_build_object('balance', left(owed::text, 40)));
   end if;
 end
@@ -52,7 +52,7 @@ comment on function bank.check_owed(numeric) is
 create function bank.check_currency(currency text) returns void language plpgsql stable as $$
 begin
   if not exists (select from public.currencies c where c.code = check_currency.currency) then
-    perform bank.refuse('BADCU', 'The bank does not keep this currency.');
+    perform bank.refuse('BADCU', 'Sandbank doesn''t support that currency.');
   end if;
 end
 $$;
@@ -108,7 +108,7 @@ begin
   if (select count(*) from bank.ledger_accounts l
       where l.household_id = household and l.product = open_debt_page.product and l.closed_at is null) >= 500
         then
-    perform bank.refuse('LIMIT', 'You have as many of these as the bank can keep for one customer.',
+    perform bank.refuse('LIMIT', 'You''ve reached the maximum number allowed.',
       jsonb_build_object('highest', 500));
   end if;
   insert into bank.ledger_accounts (id, household_id, product, name, currency, created_at)
@@ -169,7 +169,7 @@ begin
   account := bank.lock_account(account_id);
   if account.currency <> currency then
     perform bank.refuse('BADCU',
-      format('This is owed in %s and cannot be paid from an account in %s.', currency, account.currency),
+      format('You can''t pay a debt in %s from an account in %s.', currency, account.currency),
       jsonb_build_object('currency', currency, 'account_currency', account.currency));
   end if;
   at := bank.next_instant(household, array[account.id]);
@@ -198,7 +198,7 @@ create function bank.check_whole(remaining numeric, amount numeric)
 returns void language plpgsql immutable as $$
 begin
   if remaining is distinct from amount then
-    perform bank.refuse('BADFM', 'What remains of a new loan is the whole amount.',
+    perform bank.refuse('BADFM', 'A new loan''s remaining balance must equal its principal.',
       jsonb_build_object('field', 'remaining_balance', 'sent', left(remaining::text, 40), 'expected',
       amount));
   end if;
@@ -211,7 +211,7 @@ create function bank.payable(amount numeric, remaining numeric)
 returns numeric language plpgsql immutable as $$
 begin
   if remaining = 0 then
-    perform bank.refuse('OVPAY', 'Nothing is owed any more.',
+    perform bank.refuse('OVPAY', 'This balance is already paid off.',
       jsonb_build_object('balance', 0, 'amount', round(amount, 2)));
   end if;
   return least(round(amount, 2), remaining);

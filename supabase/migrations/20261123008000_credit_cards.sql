@@ -97,12 +97,12 @@ begin
     perform bank.check_amount(balance);
   end if;
   if balance > old_balance and balance > credit_limit then
-    perform bank.refuse('OVRLM', 'This charge would exceed the card''s limit.',
+    perform bank.refuse('OVRLM', 'This charge would exceed the card''s credit limit.',
       jsonb_build_object('limit', credit_limit, 'balance', old_balance, 'available',
       greatest(credit_limit - old_balance, 0), 'amount', balance - old_balance));
   end if;
   if balance < old_balance and balance < 0 then
-    perform bank.refuse('OVPAY', 'This is more than is owed on the card.',
+    perform bank.refuse('OVPAY', 'This payment is more than the card''s balance.',
       jsonb_build_object('balance', old_balance, 'amount', old_balance - balance));
   end if;
 end
@@ -196,7 +196,7 @@ begin
       and (lower(c.name) = lower(bank.clean_text(category)) or c.id::text = lower(category))
     order by c.kind desc, c.user_id nulls last limit 1;
   if found_id is null then
-    perform bank.refuse('NTFND', 'There is no such category of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that category.');
   end if;
   return found_id;
 end
@@ -213,7 +213,7 @@ begin
   select * into card from public.credit_cards c where c.id = lock_card.card_id
     and c.user_id = bank.caller() for no key update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such card of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that card.');
   end if;
   if card.closed_at is not null then
     perform bank.refuse('CLOSD', 'This card is closed.');

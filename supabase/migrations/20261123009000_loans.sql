@@ -184,7 +184,7 @@ begin
   perform bank.hold_clock(bank.caller());
   select * into loan from public.loans l where l.id = loan_id and l.user_id = bank.caller() for no key update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such loan of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that loan.');
   end if;
   paying := bank.payable(amount, loan.remaining_balance);
   paid := bank.pay_debt(loan.user_id, loan.id, loan.currency, paying, account_id, 'loan_payment',

@@ -69,11 +69,11 @@ declare
 begin
   perform bank.check_amount(property_value);
   if (down_payment between 0 and 999999999.99) is not true then
-    perform bank.refuse('BADAM', 'A down payment is not below zero.',
+    perform bank.refuse('BADAM', 'A down payment can''t be negative.',
       jsonb_build_object('amount', left(down_payment::text, 40)));
   end if;
   if lent <= 0 or loan_amount <> lent then
-    perform bank.refuse('BADFM', 'The loan amount is the property value less the down payment.',
+    perform bank.refuse('BADFM', 'The loan amount must equal the property value minus the down payment.',
       jsonb_build_object('field', 'loan_amount', 'sent', left(loan_amount::text, 40), 'expected', lent));
   end if;
   return lent;
@@ -220,7 +220,7 @@ begin
   select * into mortgage from public.mortgages l where l.id = mortgage_id
     and l.user_id = bank.caller() for no key update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such mortgage of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that mortgage.');
   end if;
   paying := bank.payable(amount, mortgage.remaining_balance);
   paid := bank.pay_debt(mortgage.user_id, mortgage.id, mortgage.currency, paying, account_id,

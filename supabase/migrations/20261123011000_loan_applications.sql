@@ -69,7 +69,7 @@ create function bank.check_stated_sum(stated numeric, field text)
 returns numeric language plpgsql immutable as $$
 begin
   if stated is not null and (round(stated, 2) between 0 and 999999999.99) is not true then
-    perform bank.refuse('BADAP', 'A stated sum is between 0 and 999,999,999.99.',
+    perform bank.refuse('BADAP', 'Enter an amount from 0 to 999,999,999.99.',
       jsonb_build_object('field', field, 'sent', left(stated::text, 40)));
   end if;
   return round(stated, 2);
@@ -85,15 +85,15 @@ begin
   sent.employment_status := upper(bank.clean_text(sent.employment_status));
   if sent.loan_type not in ('PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER')
     or sent.employment_status not in ('EMPLOYED', 'SELF_EMPLOYED', 'UNEMPLOYED', 'RETIRED', 'STUDENT') then
-    perform bank.refuse('BADTY', 'The bank does not know this type of loan or employment.');
+    perform bank.refuse('BADTY', 'Choose a loan type and an employment status from the list.');
   end if;
   sent.email := coalesce(bank.clean_words(sent.email, 'email', 320), nullif(auth.email(), ''));
   if sent.email !~ '^[^@\s]+@[^@\s]+$' then
-    perform bank.refuse('BADAP', 'This is not an e-mail address.', jsonb_build_object('field', 'email'));
+    perform bank.refuse('BADAP', 'Enter a valid email address.', jsonb_build_object('field', 'email'));
   end if;
   sent.applicant_name := coalesce(bank.clean_words(sent.applicant_name, 'applicant name', 320), sent.email);
   if sent.applicant_name is null then
-    perform bank.refuse('BADAP', 'Please state your name.', jsonb_build_object('field', 'applicant_name'));
+    perform bank.refuse('BADAP', 'Enter your name.', jsonb_build_object('field', 'applicant_name'));
   end if;
   sent.purpose := bank.clean_words(sent.purpose, 'purpose', 500);
   return sent;

@@ -4,7 +4,7 @@ set check_function_bodies = off;
 create function bank.check_days("from" date, "to" date) returns void language plpgsql immutable as $$
 begin
   if not isfinite("from") or not isfinite("to") or "from" > "to" or "to" > "from" + 3660 then
-    perform bank.refuse('BADDT', 'A history runs forwards and over at most ten years.');
+    perform bank.refuse('BADDT', 'Choose a period of at most ten years that ends after it starts.');
   end if;
 end
 $$;
@@ -24,7 +24,7 @@ begin
   select (created_at at time zone zone)::date into opened from public.accounts a
     where a.id = balance_history.account_id and (a.user_id = bank.caller() or a.user_id is null);
   if not found then
-    perform bank.refuse('NTFND', 'There is no such account of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   first_day := coalesce("from", least(opened, last_day));
   perform bank.check_days(first_day, last_day);
@@ -286,7 +286,7 @@ begin
     perform bank.refuse('NOUSR', 'Please sign in first.');
   end if;
   if auth.uid() is not null and household <> auth.uid() then
-    perform bank.refuse('NTFND', 'You can only erase your own household.');
+    perform bank.refuse('NTFND', 'You can only delete your own household.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended(household::text, 1));
   in_clearing := bank.clearing_of(household);

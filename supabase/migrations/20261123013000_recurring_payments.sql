@@ -85,7 +85,7 @@ begin
   select * into account from public.accounts a where a.id = check_rule_account.account_id
     and a.user_id = household;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such account of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   if account.closed_at is not null then
     perform bank.refuse('CLOSD', 'This account is closed.');
@@ -108,11 +108,11 @@ returns void language plpgsql immutable as $$
 begin
   perform bank.check_day(start_date);
   if end_date < start_date then
-    perform bank.refuse('BADDT', 'The rule would end before it begins.',
+    perform bank.refuse('BADDT', 'The end date must be on or after the start date.',
       jsonb_build_object('start_date', start_date, 'end_date', end_date));
   end if;
   if occurrences not between 1 and 100000 then
-    perform bank.refuse('BADTM', 'A rule acts at least once.');
+    perform bank.refuse('BADTM', 'A recurring payment must happen at least once.');
   end if;
 end
 $$;
@@ -122,7 +122,7 @@ comment on function bank.check_rule_days(date, date, integer) is
 create function bank.check_rule_count(household uuid, kept bigint) returns void language plpgsql stable as $$
 begin
   if kept >= 200 then
-    perform bank.refuse('LIMIT', 'You have as many of these as the bank can keep for one customer.',
+    perform bank.refuse('LIMIT', 'You''ve reached the maximum number allowed.',
       jsonb_build_object('highest', 200));
   end if;
 end
@@ -373,13 +373,13 @@ begin
   if new.payee is null then
     select * into target from bank.scheduled_payment_target(new);
     if target.id is null then
-      perform bank.refuse('NTFND', 'Choose whom to pay.');
+      perform bank.refuse('NTFND', 'Choose a payee.');
     elsif target.id = new.account_id then
-      perform bank.refuse('SAMAC', 'These are the same account.');
+      perform bank.refuse('SAMAC', 'Choose two different accounts.');
     elsif target.closed then
       perform bank.refuse('CLOSD', 'This account is closed.');
     elsif target.currency <> account.currency then
-      perform bank.refuse('BADCU', 'A scheduled payment stays in one currency.',
+      perform bank.refuse('BADCU', 'A scheduled payment must use one currency.',
         jsonb_build_object('currency', target.currency, 'account_currency', account.currency));
     end if;
   end if;
@@ -540,7 +540,7 @@ begin
   if new.autopay_account_id is not null and not bank.is_being_loaded(new.user_id) then
     account := bank.check_rule_account(new.user_id, new.autopay_account_id);
     if account.currency <> new.currency then
-      perform bank.refuse('BADCU', 'Autopay draws from an account in the same currency.',
+      perform bank.refuse('BADCU', 'Autopay needs an account in the same currency.',
         jsonb_build_object('currency', new.currency, 'account_currency', account.currency));
     end if;
   end if;
@@ -574,7 +574,7 @@ begin
   if new.autopay is distinct from 'fixed' then
     new.autopay_amount := null;
   elsif new.autopay_amount is null then
-    perform bank.refuse('BADAM', 'Say how much autopay draws.');
+    perform bank.refuse('BADAM', 'Choose how much autopay should pay.');
   end if;
   if new.autopay is null then
     new.autopay_account_id := null;
@@ -691,7 +691,7 @@ begin
   end if;
   new.created_at := bank.now_for(new.user_id);
   if new.on_date < bank.today_for(new.user_id) then
-    perform bank.refuse('BADDT', 'What is past cannot be planned.');
+    perform bank.refuse('BADDT', 'Choose a date that hasn''t passed.');
   end if;
   perform bank.check_day(new.on_date);
   perform bank.check_rule_count(new.user_id,

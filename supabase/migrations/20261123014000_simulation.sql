@@ -254,7 +254,8 @@ declare
 begin
   if exists (select from unnest(lines) l group by l.ordinal, l.currency having sum(l.amount) <> 0)
     or exists (select from unnest(lines) l where l.ledger_id is null) then
-    perform bank.refuse('XX000', 'An entry must sum to zero in every currency, on pages that exist.');
+    perform bank.refuse('XX000',
+      'An entry must sum to zero in every currency and use existing ledger accounts.');
   end if;
   insert into bank.entries (id, household_id, at, value_at, kind, description, channel, merchant,
     category_id, event_key) overriding system value
@@ -665,7 +666,7 @@ declare
   caller uuid := bank.caller();
 begin
   if level is null or level not in ('off', 'some', 'many') then
-    perform bank.refuse('BADTY', 'Surprises are off, some, or many.');
+    perform bank.refuse('BADTY', 'Set surprises to off, some, or many.');
   end if;
   perform bank.stop_clock(caller);
   -- A step that is being decided meanwhile is not posted, and decided again.

@@ -47,21 +47,21 @@ begin
     return new;
   end if;
   if (new.amount between 0 and 999999999.99 and new.amount = round(new.amount, 2)) is not true then
-    perform bank.refuse('BADAM', 'A spending limit is between 0 and 999,999,999.99, in whole cents.',
+    perform bank.refuse('BADAM', 'Enter a spending limit from 0 to 999,999,999.99.',
       jsonb_build_object('amount', left(new.amount::text, 40), 'highest', 999999999.99));
   end if;
   if tg_op = 'UPDATE' then
     return new;
   end if;
   if (new.kind in ('transaction', 'month')) is not true then
-    perform bank.refuse('BADTY', 'A card is controlled by transaction or by month.');
+    perform bank.refuse('BADTY', 'Choose a limit per transaction or per month.');
   end if;
   if not exists (select from public.credit_cards c where c.id = new.card_id and c.user_id = new.user_id) then
-    perform bank.refuse('NTFND', 'There is no such card of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that card.');
   end if;
   if new.category_id is not null and not exists (select from public.categories k
       where k.id = new.category_id and (k.user_id = new.user_id or k.user_id is null)) then
-    perform bank.refuse('NTFND', 'There is no such category of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that category.');
   end if;
   new.created_at := bank.now_for(new.user_id);
   return new;
@@ -108,7 +108,7 @@ begin
     and spent.amount + check_card_controls.amount > k.amount
   order by k.kind desc, k.category_id is not null limit 1;
   if found then
-    perform bank.refuse('SPLIM', 'This would pass a spending limit that you have set for this card.',
+    perform bank.refuse('SPLIM', 'This charge would exceed a spending limit you set for this card.',
       jsonb_build_object('rule', case when broken.category is null then broken.kind else 'category' end,
       'kind', broken.kind, 'limit', broken.most, 'spent', broken.spent, 'amount', round(amount, 2),
       'category', broken.category, 'currency', card.currency));
@@ -278,7 +278,7 @@ begin
   end if;
   card := bank.lock_card(card_id);
   if (reason in ('lost', 'stolen', 'damaged')) is not true then
-    perform bank.refuse('BADTY', 'A card is replaced because it was lost, stolen or damaged.');
+    perform bank.refuse('BADTY', 'Choose lost, stolen, or damaged as the reason.');
   end if;
   perform bank.check_rule_count(card.user_id,
     (select count(*) from public.card_replacements r where r.card_id = card.id));
@@ -324,7 +324,7 @@ begin
   if (select count(*) from public.virtual_cards v where v.card_id = card.id
     and v.status in ('active', 'frozen')) >= 50 then
     perform bank.refuse('LIMIT',
-      'This card has as many virtual cards as the bank can keep. Close one first.',
+      'You''ve reached this card''s limit on virtual cards. Close one first.',
       jsonb_build_object('highest', 50));
   end if;
   insert into public.virtual_cards (card_id, user_id, name, card_number, expires_on, spend_limit, merchant,
@@ -357,13 +357,13 @@ begin
   select * into virtual from public.virtual_cards v
     where v.id = set_virtual_card_status.virtual_card_id and v.user_id = bank.caller() for no key update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such virtual card of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that virtual card.');
   end if;
   if (status in ('active', 'frozen', 'closed')) is not true then
-    perform bank.refuse('BADTY', 'A virtual card is active, frozen or closed.');
+    perform bank.refuse('BADTY', 'A virtual card''s status must be active, frozen, or closed.');
   end if;
   if virtual.status in ('closed', 'used') and virtual.status <> status then
-    perform bank.refuse('CLOSD', 'This virtual card is closed for good.');
+    perform bank.refuse('CLOSD', 'This virtual card is permanently closed.');
   end if;
   update public.virtual_cards v set status = set_virtual_card_status.status where v.id = virtual.id
     returning * into virtual;
@@ -385,8 +385,8 @@ create function bank.refuse_spending(
 ) returns void
 language plpgsql immutable as $$
 begin
-  perform bank.refuse('SPLIM', case rule when 'merchant' then 'This virtual card works at one shop only.'
-    else 'This would pass the limit of this virtual card.' end,
+  perform bank.refuse('SPLIM', case rule when 'merchant' then 'This virtual card only works at one merchant.'
+    else 'This charge would exceed the virtual card''s limit.' end,
     jsonb_build_object('rule', rule, 'limit', most, 'spent', spent, 'amount', round(amount, 2), 'merchant',
     merchant, 'currency', currency));
 end
@@ -407,9 +407,9 @@ begin
   select * into virtual from public.virtual_cards v
     where v.id = use_virtual_card.virtual_card_id and v.card_id = card.id for no key update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such virtual card of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that virtual card.');
   elsif virtual.status in ('closed', 'used') or virtual.expires_on < bank.today_for(card.user_id) then
-    perform bank.refuse('CLOSD', 'This virtual card is closed, used up or expired.');
+    perform bank.refuse('CLOSD', 'This virtual card is closed, used, or expired.');
   elsif virtual.status = 'frozen' then
     perform bank.refuse('FROZN', 'This virtual card is frozen. Unfreeze it to use it again.',
       jsonb_build_object('virtual', true));

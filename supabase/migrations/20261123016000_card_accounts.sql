@@ -60,7 +60,7 @@ returns void
 language plpgsql immutable as $$
 begin
   if amount > card.rewards_balance then
-    perform bank.refuse('NOREW', 'This is more than the rewards of this card.',
+    perform bank.refuse('NOREW', 'This is more than the card''s available rewards.',
       jsonb_build_object('available', greatest(card.rewards_balance, 0), 'amount', round(amount, 2)));
   end if;
   if account.id is null then
@@ -68,7 +68,7 @@ begin
     perform bank.check_new_card_balance(card.balance - amount, card.balance, card.credit_limit);
   elsif account.currency <> card.currency then
     perform bank.refuse('BADCU',
-      format('Rewards in %s cannot be paid into an account in %s.', card.currency, account.currency),
+      format('You can''t redeem rewards in %s to an account in %s.', card.currency, account.currency),
       jsonb_build_object('currency', card.currency, 'account_currency', account.currency));
   end if;
 end
@@ -161,20 +161,20 @@ comment on function bank.limit_facts(public.credit_cards, numeric, timestamptz) 
 
 create function bank.limit_reasons(facts jsonb, step numeric) returns jsonb language sql stable as $$
   select jsonb_agg(words order by ordinal) from (values
-    (1, format('Income of %s came in within 90 days: the limits of all your cards may add up to that. Your '
-      'other cards have %s.',
+    (1, format('You had %s of income in 90 days, the most your card limits can add up to. Your other cards '
+      'have limits of %s.',
       bank.money_words((facts ->> 'income')::numeric, facts ->> 'currency'),
         bank.money_words((facts ->> 'other_limits')::numeric, facts ->> 'currency'))),
-    (2, format('%s percent of the limit is in use; a raise takes at most 80 percent.', facts ->> 'used')),
+    (2, format('%s%% of your limit is in use. We raise limits up to 80%% utilization.', facts ->> 'used')),
     (3, case facts ->> 'late' when '0' then 'No payment was late in the last 12 months.'
       when '1' then '1 payment was late in the last 12 months.'
-        else format('%s payments were late in the last 12 months; a raise takes at most 1.',
+        else format('%s payments were late in the last 12 months. We allow 1 late payment.',
         facts ->> 'late') end),
     (4, case when facts ->> 'days_since_raise' is not null
-      then format('The last raise was %s days ago; 90 days lie between two.',
+      then format('Your last increase was %s days ago. You can get one every 90 days.',
         facts ->> 'days_since_raise') end),
     (5, case when step > 0
-      then format('One raise goes up to %s.',
+      then format('One increase can raise your limit to at most %s.',
       bank.money_words((facts ->> 'previous')::numeric * step, facts ->> 'currency')) end)
   ) as reasons (ordinal, words) where words is not null
 $$;
@@ -239,7 +239,7 @@ begin
   if (select count(*) from public.card_limit_requests r where r.card_id = card.id
     and r.decided_at > at - interval '365 days') >= 50 then
     perform bank.refuse('LIMIT',
-      'You have asked for another limit as often as the bank answers within a year.',
+      'You''ve reached the number of credit limit requests for this year.',
       jsonb_build_object('highest', 50));
   end if;
   facts := bank.limit_facts(card, round(credit_limit, 2), at);
@@ -318,7 +318,7 @@ declare
     and d.status = 'in_review');
 begin
   if card.balance <> 0 or card.rewards_balance > 0 or disputes > 0 or credit_on is not null then
-    perform bank.refuse('OWING', 'Something is still open on this card: settle it first.',
+    perform bank.refuse('OWING', 'This card still has open items. Resolve them before you close it.',
       jsonb_build_object('balance', card.balance, 'rewards', greatest(card.rewards_balance, 0), 'disputes',
       disputes, 'credit_on', credit_on, 'currency', card.currency));
   end if;
@@ -424,7 +424,7 @@ begin
   select * into card from public.credit_cards c where c.id = card_interest_days.card_id
     and c.user_id = bank.caller();
   if not found then
-    perform bank.refuse('NTFND', 'There is no such card of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that card.');
   elsif card.closed_at is not null then
     return;
   end if;

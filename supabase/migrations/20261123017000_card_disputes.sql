@@ -133,11 +133,12 @@ comment on function bank.days_of_review(text) is 'How many days the bank takes t
 create function bank.refuse_dispute(why text, highest numeric, days integer)
 returns void language plpgsql immutable as $$
 begin
-  perform bank.refuse('NODIS', case why when 'age' then format('A charge can be disputed for %s days.', days)
-    when 'amount' then 'No more can be disputed than was charged.'
-    when 'disputed' then 'This charge has been disputed already.'
-    when 'credited' then 'The bank has credited this charge already.'
-    else 'Only charges can be disputed.' end,
+  perform bank.refuse('NODIS', case why
+    when 'age' then format('You can dispute a charge within %s days.', days)
+    when 'amount' then 'You can''t dispute more than the amount of the charge.'
+    when 'disputed' then 'You already disputed this charge.'
+    when 'credited' then 'This charge was already credited.'
+    else 'You can only dispute charges.' end,
     jsonb_build_object('why', why, 'highest', highest, 'days', days));
 end
 $$;
@@ -152,7 +153,7 @@ declare
     and p.ledger_id = card.id);
 begin
   if charge.id is null or charged is null then
-    perform bank.refuse('NTFND', 'There is no such charge on this card.');
+    perform bank.refuse('NTFND', 'We couldn''t find that charge on this card.');
   elsif charge.kind <> 'card_charge' then
     perform bank.refuse_dispute('kind', null, null);
   elsif charge.at < bank.now_for(card.user_id) - interval '120 days' then
@@ -223,7 +224,7 @@ begin
   perform bank.check_amount(amount);
   card := bank.lock_card(card_id);
   if (reason in ('fraud', 'not_received', 'duplicate', 'wrong_amount', 'other')) is not true then
-    perform bank.refuse('BADTY', 'The bank does not know this reason.');
+    perform bank.refuse('BADTY', 'Choose a reason from the list.');
   end if;
   select * into charge from bank.entries e where e.id = open_dispute.entry_id
     and e.household_id = card.user_id;
@@ -273,13 +274,13 @@ begin
   select * into dispute from public.card_disputes d where d.id = withdraw_dispute.dispute_id
     and d.user_id = bank.caller();
   if not found then
-    perform bank.refuse('NTFND', 'There is no such dispute of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that dispute.');
   end if;
   -- The card first, as everywhere; then the dispute as it is now.
   select * into card from public.credit_cards c where c.id = dispute.card_id for no key update;
   select * into dispute from public.card_disputes d where d.id = dispute.id for no key update;
   if dispute.status <> 'in_review' then
-    perform bank.refuse('DCIDD', 'This dispute was decided already.',
+    perform bank.refuse('DCIDD', 'This dispute has already been decided.',
       jsonb_build_object('status', dispute.status, 'decided_at', dispute.decided_at));
   end if;
   at := bank.now_for(card.user_id);

@@ -22,7 +22,7 @@ declare
 begin
   select * into debt from bank.debts d where d.id = own_debt.debt_id and d.user_id = bank.caller();
   if not found then
-    perform bank.refuse('NTFND', 'There is no such loan or mortgage of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that loan or mortgage.');
   end if;
   return debt;
 end
@@ -211,7 +211,7 @@ declare
   accrued numeric;
 begin
   if (day between today and today + 366) is not true then
-    perform bank.refuse('BADDT', 'A payoff is quoted for a day from today to a year from now.',
+    perform bank.refuse('BADDT', 'Choose a payoff date within the next year.',
       jsonb_build_object('date', day, 'earliest', today, 'latest', today + 366));
   end if;
   held := bank.debt_period_of(debt);
@@ -340,7 +340,7 @@ begin
   perform bank.check_amount(property_value);
   perform bank.check_sum(down_payment);
   if (rate_type in ('fixed', 'variable')) is not true then
-    perform bank.refuse('BADTY', 'A rate is fixed or variable.');
+    perform bank.refuse('BADTY', 'Choose a fixed or variable rate.');
   end if;
   insert into public.mortgages (user_id, name, property_value, down_payment, interest_rate, term, currency,
     rate_type, last_entry)
@@ -432,7 +432,8 @@ begin
   end if;
   perform bank.check_amount(amount);
   if (effect in ('shorten', 'lower')) is not true then
-    perform bank.refuse('BADTY', 'An extra payment shortens the debt or lowers its instalments.');
+    perform bank.refuse('BADTY',
+      'Choose whether an extra payment shortens the term or lowers the monthly payment.');
   end if;
   debt := bank.lock_debt(debt_id);
   paying := bank.payable(amount, debt.remaining_balance);
@@ -524,7 +525,7 @@ declare
   entry bigint;
 begin
   if bank.is_behind(debt, period) then
-    perform bank.refuse('CLOCK', 'An instalment is just falling due. Please try again in a moment.');
+    perform bank.refuse('CLOCK', 'A payment is being posted. Try again in a moment.');
   end if;
   period := bank.count_days(period, bank.today_for(debt.user_id));
   accrued := bank.period_interest(period.balance_days, debt.interest_rate);
@@ -713,7 +714,7 @@ begin
   select * into mortgage from public.mortgages m where m.id = rate_terms.mortgage_id
     and m.user_id = bank.caller();
   if not found then
-    perform bank.refuse('NTFND', 'There is no such mortgage of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that mortgage.');
   end if;
   if mortgage.rate_type = 'fixed' then
     return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'fixed', 'rate',

@@ -59,7 +59,7 @@ begin
   today := bank.today_for(debt.user_id);
   reason := bank.why_no_pause(debt, today);
   if reason is not null then
-    perform bank.refuse('NOPAU', 'This debt cannot be paused now.',
+    perform bank.refuse('NOPAU', 'Payments on this debt can''t be paused right now.',
       jsonb_build_object( 'reason', reason, 'paused_until', debt.paused_until, 'again_on',
       (bank.paused_on(debt) + interval '12 months')::date));
   end if;
@@ -94,7 +94,8 @@ begin
   end if;
   debt := bank.lock_debt(debt_id);
   if (debt.paused_until >= bank.today_for(debt.user_id)) is not true then
-    perform bank.refuse('NOPAU', 'This debt is not paused.', jsonb_build_object('reason', 'not_paused'));
+    perform bank.refuse('NOPAU',
+      'Payments on this debt aren''t paused.', jsonb_build_object('reason', 'not_paused'));
   end if;
   perform bank.set_pause(debt, null, null);
   perform bank.tell(debt.user_id, debt.id, 'debt_resumed', debt.name || ' goes on',
@@ -161,7 +162,7 @@ call bank.broadcast('public.refinance_offers');
 create function bank.refuse_refinance(reason text, detail jsonb default '{}')
 returns void language plpgsql immutable as $$
 begin
-  perform bank.refuse('NOREF', 'These debts cannot be refinanced together.',
+  perform bank.refuse('NOREF', 'These debts can''t be refinanced together.',
     jsonb_build_object('reason', reason) || detail);
 end
 $$;
@@ -265,16 +266,16 @@ declare
   terms jsonb;
 begin
   if (purpose in ('loan', 'mortgage')) is not true then
-    perform bank.refuse('BADTY', 'The bank refinances as a loan or as a mortgage.');
+    perform bank.refuse('BADTY', 'Choose a loan or a mortgage to refinance into.');
   end if;
   perform bank.check_term(term, 600, 'months');
   if purpose = 'mortgage' and mod(term, 12) <> 0 then
-    perform bank.refuse('BADTM', 'A mortgage runs for whole years.',
+    perform bank.refuse('BADTM', 'A mortgage term must be in whole years.',
       jsonb_build_object('term', term, 'longest', 600));
   end if;
   if (select count(*) from public.refinance_offers o where o.user_id = bank.caller()
     and o.offered_at > bank.now_for(bank.caller()) - interval '365 days') >= 200 then
-    perform bank.refuse('LIMIT', 'You have asked for as many offers as the bank makes in a year.',
+    perform bank.refuse('LIMIT', 'You''ve reached the number of refinancing offers for this year.',
       jsonb_build_object('highest', 200));
   end if;
   offer.payoff := 0;
@@ -414,9 +415,9 @@ begin
   select * into offer from public.refinance_offers o where o.id = accept_refinance.offer_id
     and o.user_id = bank.caller() for no key update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such offer of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that offer.');
   elsif offer.accepted_at is not null or bank.today_for(offer.user_id) > offer.expires_on then
-    perform bank.refuse('OFEXP', 'This offer is no longer open.',
+    perform bank.refuse('OFEXP', 'This offer is no longer available.',
       jsonb_build_object( 'reason',
       case when offer.accepted_at is not null then 'accepted' else 'expired' end, 'expires_on',
       offer.expires_on));

@@ -78,7 +78,7 @@ begin
     return null;
   end if;
   if sent.loan_type = 'HOME' and sent.loan_amount >= value then
-    perform bank.refuse('BADAP', 'A mortgage is less than the home is worth: state a down payment.',
+    perform bank.refuse('BADAP', 'Enter a down payment. A mortgage must be less than the home''s value.',
       jsonb_build_object('field', 'collateral_value', 'value', value, 'amount', sent.loan_amount));
   end if;
   return value;
@@ -102,7 +102,7 @@ begin
       array['countered', 'withdrawn'],
     array['countered', 'expired'], array['accepted', 'funded']) then
     perform bank.refuse('BADST',
-      format('An application that is %s does not become %s.', replace(old.status, '_', ' '),
+      format('An application can''t change from %s to %s.', replace(old.status, '_', ' '),
       replace(new.status, '_', ' ')), jsonb_build_object('status', old.status, 'wanted', new.status));
   end if;
   return new;
@@ -124,7 +124,7 @@ declare
   saved public.loan_applications;
 begin
   if jsonb_typeof(form) is distinct from 'object' or pg_column_size(form) > 8000 then
-    perform bank.refuse('BADAP', 'A draft is what was typed into the form, and not more.',
+    perform bank.refuse('BADAP', 'A draft may hold only the fields of the form.',
       jsonb_build_object('field', 'form'));
   end if;
   perform bank.ensure_customer(bank.caller());
@@ -206,7 +206,7 @@ begin
   select * into application from public.loan_applications a
     where a.id = lock_application.application_id and a.user_id = household for no key update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such application of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that application.');
   end if;
   return application;
 end
@@ -491,11 +491,11 @@ declare
   application public.loan_applications := bank.lock_application(customer_id, application_id);
 begin
   if application.status not in ('submitted', 'in_review') then
-    perform bank.refuse('DCIDD', 'This application is not waiting for a decision.',
+    perform bank.refuse('DCIDD', 'This application isn''t ready for a decision.',
       jsonb_build_object('status', application.status, 'decided_at', application.decided_at));
   end if;
   if application.annual_income is null and application.employment_status is distinct from 'UNEMPLOYED' then
-    perform bank.refuse('BADAP', 'Please state your yearly income; without it the bank cannot decide.',
+    perform bank.refuse('BADAP', 'Enter your annual income. We need it to make a decision.',
       jsonb_build_object('field', 'annual_income'));
   end if;
   if application.status = 'submitted' then
@@ -528,7 +528,7 @@ begin
     and jsonb_typeof(decision -> 'reasons') = 'array'
     and jsonb_array_length(decision -> 'reasons') > 0 and jsonb_typeof(decision -> 'offers') = 'array'
     and (jsonb_array_length(decision -> 'offers') > 0) = (outcome <> 'declined')) is not true then
-    perform bank.refuse('BADAP', 'A decision is an outcome with its version, reasons and offers.',
+    perform bank.refuse('BADAP', 'A decision needs an outcome, a version, reasons, and offers.',
       jsonb_build_object('field', 'decision'));
   end if;
   present := greatest(present, application.reviewed_at + interval '1 microsecond');
@@ -591,12 +591,12 @@ declare
 begin
   if application.status not in ('approved', 'countered')
     or application.expires_at <= bank.now_for(application.user_id) then
-    perform bank.refuse('NOOFR', 'There is no offer on this application that could be accepted.',
+    perform bank.refuse('NOOFR', 'This application has no offer to accept.',
       jsonb_build_object('status', case when application.status in ('approved', 'countered') then 'expired'
       else application.status end, 'expires_at', application.expires_at));
   end if;
   if jsonb_typeof(offer) is distinct from 'object' or offer_index < 0 then
-    perform bank.refuse('NOOFR', 'The bank has made no such offer.',
+    perform bank.refuse('NOOFR', 'We couldn''t find that offer.',
       jsonb_build_object('status', application.status, 'offers',
       jsonb_array_length(application.decision -> 'offers')));
   end if;
@@ -631,7 +631,7 @@ begin
   offer := bank.open_offer(application, offer_index);
   if account.currency <> 'USD' then
     perform bank.refuse('BADCU',
-      format('The bank lends in USD and cannot pay to an account in %s.', account.currency),
+      format('We can only pay out this loan to a USD account, not one in %s.', account.currency),
       jsonb_build_object('currency', 'USD', 'account_currency', account.currency));
   end if;
   update public.loan_applications a set status = 'accepted', accepted_at = bank.now_for(a.user_id),

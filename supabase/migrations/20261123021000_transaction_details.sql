@@ -113,16 +113,17 @@ declare
   total numeric;
 begin
   if jsonb_typeof(parts) is distinct from 'array' or jsonb_array_length(parts) > 50 then
-    perform bank.refuse('LIMIT', 'A row is split into at most 50 parts.', jsonb_build_object('highest', 50));
+    perform bank.refuse('LIMIT',
+      'You can split a transaction into at most 50 parts.', jsonb_build_object('highest', 50));
   end if;
   if exists (select from jsonb_array_elements(parts) as p (part)
     where (jsonb_typeof(p.part -> 'amount') = 'number' and (p.part ->> 'amount')::numeric > 0
       and (p.part ->> 'amount')::numeric = round((p.part ->> 'amount')::numeric, 2)) is not true) then
-    perform bank.refuse('BADAM', 'Each part has an amount above zero, in whole cents.');
+    perform bank.refuse('BADAM', 'Enter an amount above zero for each part.');
   end if;
   select sum((p.part ->> 'amount')::numeric) into total from jsonb_array_elements(parts) as p (part);
   if total <> amount then
-    perform bank.refuse('NOSUM', 'The parts do not add up to the amount.',
+    perform bank.refuse('NOSUM', 'The parts don''t add up to the transaction amount.',
       jsonb_build_object('amount', amount, 'sum', total, 'left', amount - total));
   end if;
 end
@@ -143,7 +144,7 @@ begin
     from jsonb_array_elements(case when jsonb_typeof(parts) = 'array' then parts else '[]' end) as p (part)
     where p.part ->> 'category_id' is not null and not exists (select from public.categories c
       where c.id::text = p.part ->> 'category_id' and (c.user_id = household or c.user_id is null))) then
-    perform bank.refuse('NTFND', 'There is no such row or category of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that transaction or category.');
   end if;
   perform bank.check_parts(parts, amount);
   -- One at a time: two windows that split the same row leave the parts of one of them.
@@ -233,7 +234,7 @@ begin
   if changes ? 'category_id' then
     if changes ->> 'category_id' is not null and not exists (select from public.categories c
       where c.id::text = changes ->> 'category_id' and (c.user_id = household or c.user_id is null)) then
-      perform bank.refuse('NTFND', 'There is no such category of yours.');
+      perform bank.refuse('NTFND', 'We couldn''t find that category.');
     end if;
     clean := clean
       || jsonb_build_object('category_id', changes -> 'category_id', 'by_hand', true, 'rule_id', null);
@@ -294,7 +295,8 @@ begin
   if exists (select from public.row_tags g where g.user_id = household
     and g.row_id in (select w.row_id from unnest(wanted) w)
     group by g.row_id having count(*) > 20) then
-    perform bank.refuse('LIMIT', 'A row has at most 20 tags.', jsonb_build_object('highest', 20));
+    perform bank.refuse('LIMIT',
+      'A transaction can have at most 20 tags.', jsonb_build_object('highest', 20));
   end if;
 end
 $$;
@@ -375,7 +377,7 @@ declare
   edit public.row_edits;
 begin
   if cardinality(row_ids) > 1000 then
-    perform bank.refuse('LIMIT', 'At most 1,000 rows are changed at once.',
+    perform bank.refuse('LIMIT', 'You can change at most 1,000 transactions at once.',
       jsonb_build_object('highest', 1000));
   end if;
   perform bank.lock_transaction_details(household);
@@ -383,7 +385,7 @@ begin
     from bank.rows_named(household, row_ids) r;
   if cardinality(wanted) is distinct
     from (select count(distinct n.row_id) from unnest(row_ids) as n (row_id)) then
-    perform bank.refuse('NTFND', 'There is no such row of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that transaction.');
   end if;
   edit := bank.keep_edit(household, case cardinality(wanted) when 1 then 'row' else 'bulk' end, wanted);
   perform bank.write_rows(household, wanted);
@@ -407,7 +409,7 @@ begin
   perform bank.lock_transaction_details(household);
   select * into edit from public.row_edits e where e.id = edit_id and e.user_id = household for update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such edit of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that change.');
   end if;
   if edit.undone_at is not null then
     return edit;
@@ -479,16 +481,18 @@ create function bank.refuse_correction(why text, kind text, corrected_by uuid)
 returns void language plpgsql volatile as $$
 begin
   perform bank.refuse('NOCOR', case why
-      when 'corrected' then 'This was taken back already.'
-      when 'correction' then 'This takes back another movement. Enter a new one instead.'
+      when 'corrected' then 'This transaction was already reversed.'
+      when 'correction' then 'This transaction is itself a reversal. Enter a new transaction instead.'
       when 'rule' then
-        'This was posted by a rule. Change the rule; a deposit or withdrawal of your own balances it.'
-      when 'currency' then 'The account is kept in another currency by now.'
-      when 'account' then 'The other account of this transfer no longer exists.'
+        'A recurring rule posted this. Edit the rule, and offset this transaction with a deposit or '
+        'withdrawal.'
+      when 'currency' then 'The account''s currency has changed since this transaction.'
+      when 'account' then 'The other account in this transfer no longer exists.'
       when 'card' then
-        'What a card was charged is taken back by the shop, or disputed on the page of the card.'
+        'Card charges can''t be reversed. Ask the merchant for a refund, or dispute the charge from the card.'
       else
-        'The bank posted this. Only deposits, withdrawals and transfers of your own can be taken back.'
+        'Sandbank posted this transaction. You can only reverse your own deposits, withdrawals, and '
+        'transfers.'
     end,
     jsonb_strip_nulls(jsonb_build_object('why', why, 'kind', kind, 'corrected_by', corrected_by)));
 end
@@ -506,7 +510,7 @@ declare
 begin
   select * into named from bank.rows_named(household, array[row_id]);
   if named is null then
-    perform bank.refuse('NTFND', 'There is no such row of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that transaction.');
   end if;
   if named.transaction_id is null then
     perform bank.refuse_correction('card', null, null);
@@ -758,13 +762,14 @@ begin
   if not exists (select from public.documents d where d.id = document_id and d.user_id = household
     and d.deleted_at is null)
     or not exists (select from bank.rows_named(household, array[attach_document.row_id])) then
-    perform bank.refuse('NTFND', 'There is no such document or row of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that document or transaction.');
   end if;
   perform bank.lock_transaction_details(household);
   if (select count(*) from public.row_attachments a where a.user_id = household
     and a.row_id = attach_document.row_id
     and a.document_id <> attach_document.document_id) >= 20 then
-    perform bank.refuse('LIMIT', 'A row has at most 20 attachments.', jsonb_build_object('highest', 20));
+    perform bank.refuse('LIMIT',
+      'A transaction can have at most 20 attachments.', jsonb_build_object('highest', 20));
   end if;
   insert into public.row_attachments (user_id, row_id, document_id)
     values (household, attach_document.row_id, attach_document.document_id)
@@ -789,7 +794,7 @@ begin
     where a.user_id = bank.caller() and a.row_id = detach_document.row_id
       and a.document_id = detach_document.document_id returning * into removed;
   if not found then
-    perform bank.refuse('NTFND', 'This is not attached to the row.');
+    perform bank.refuse('NTFND', 'This document isn''t attached to the transaction.');
   end if;
   return removed;
 end

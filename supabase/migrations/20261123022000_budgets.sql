@@ -139,11 +139,11 @@ begin
   if (new.amount between 0 and 999999999.99 and new.amount = round(new.amount, 2)) is not true
     or (new.rollover_cap between 0 and 999999999.99
       and new.rollover_cap = round(new.rollover_cap, 2)) is false then
-    perform bank.refuse('BADAM', 'A budget is between 0 and 999,999,999.99 a month, in whole cents.',
+    perform bank.refuse('BADAM', 'Enter a monthly budget from 0 to 999,999,999.99.',
       jsonb_build_object('amount', left(new.amount::text, 40), 'highest', 999999999.99));
   end if;
   if (new.rollover in ('none', 'surplus', 'both')) is not true then
-    perform bank.refuse('BADTY', 'What goes into the next month is none, surplus or both.');
+    perform bank.refuse('BADTY', 'Choose none, surplus, or both for the rollover.');
   end if;
   new.amount := round(new.amount, 2);
   new.rollover_cap := round(new.rollover_cap, 2);
@@ -154,7 +154,7 @@ begin
   if not exists (select from public.categories c
       where c.id = new.category_id and c.kind = 'spending'
         and (c.user_id = new.user_id or c.user_id is null)) then
-    perform bank.refuse('NTFND', 'There is no such category of yours to spend on.');
+    perform bank.refuse('NTFND', 'We couldn''t find that spending category.');
   end if;
   perform bank.ensure_customer(new.user_id);
   -- Columns that nobody but the loader of households may write.
@@ -210,7 +210,7 @@ begin
     return new;
   end if;
   if (new.mode in ('limits', 'envelopes')) is not true then
-    perform bank.refuse('BADTY', 'A customer budgets with limits or with envelopes.');
+    perform bank.refuse('BADTY', 'Choose limits or envelopes for your budgets.');
   end if;
   perform bank.ensure_customer(new.user_id);
   if tg_op = 'INSERT' or new.mode is distinct from old.mode then
@@ -232,7 +232,7 @@ declare
   household uuid := bank.caller();
 begin
   if jsonb_typeof(limits) is distinct from 'array' or jsonb_array_length(limits) > 200 then
-    perform bank.refuse('BADTY', 'Budgets are set as a list of at most 200.');
+    perform bank.refuse('BADTY', 'You can set at most 200 budgets at once.');
   end if;
   return query
     insert into public.budgets as known (user_id, category_id, amount, rollover, rollover_cap)
@@ -368,7 +368,7 @@ declare
   asked date := coalesce(date_trunc('month', check_budget_month.month)::date, present);
 begin
   if not isfinite(asked) or asked > present or asked < present - interval '10 years' then
-    perform bank.refuse('BADDT', 'A month is the present one or one of the last ten years.',
+    perform bank.refuse('BADDT', 'Choose the current month or a month in the last ten years.',
       jsonb_build_object('date', asked, 'latest', present));
   end if;
   return asked;
@@ -461,7 +461,7 @@ declare
   present date := bank.budget_month(household);
 begin
   if (months between 1 and 120) is not true then
-    perform bank.refuse('BADDT', 'A history of budgets has 1 to 120 months.');
+    perform bank.refuse('BADDT', 'Choose from 1 to 120 months of budget history.');
   end if;
   return query
     select m.category_id, m.month, mine.base_currency, m.amount, m.available, m.spent
@@ -488,7 +488,7 @@ begin
     where c.id = check_budget_category.category_id and c.kind = 'spending'
       and (c.user_id = household or c.user_id is null);
   if not found then
-    perform bank.refuse('NTFND', 'There is no such category of yours to spend on.');
+    perform bank.refuse('NTFND', 'We couldn''t find that spending category.');
   end if;
   return found_name;
 end
@@ -526,7 +526,7 @@ begin
   perform from public.customers c where c.id = household for no key update;
   select * into here from public.budget_month();
   if here.mode = 'limits' and (from_category_id is null or to_category_id is null) then
-    perform bank.refuse('BADTY', 'Money is assigned to categories only when you budget with envelopes.');
+    perform bank.refuse('BADTY', 'Switch to envelope budgeting to assign money to categories.');
   end if;
   if from_category_id is null then
     spare := here.to_assign;
@@ -534,7 +534,7 @@ begin
     select s.remaining into spare from public.budget_status() s where s.category_id = from_category_id;
   end if;
   if amount > coalesce(spare, 0) then
-    perform bank.refuse('NOLFT', 'There is not that much left there.',
+    perform bank.refuse('NOLFT', 'That category doesn''t have enough money left.',
       jsonb_build_object('available', greatest(coalesce(spare, 0), 0), 'amount', amount, 'category', source));
   end if;
   insert into public.budget_moves (user_id, month, from_category_id, to_category_id, currency, amount, at)

@@ -131,14 +131,14 @@ begin
     perform bank.check_amount(check_portion.portion);
   end if;
   if check_portion.portion > free then
-    perform bank.refuse('INSUF', 'There is not that much on this account beside its other goals.',
+    perform bank.refuse('INSUF', 'This account doesn''t have enough money outside its other goals.',
       jsonb_build_object('available', free, 'amount', check_portion.portion, 'short',
       check_portion.portion - free));
   end if;
   if check_portion.portion is null and exists (select from public.goals g
       where g.account_id = goal.account_id and g.id <> goal.id and g.portion is null
         and g.status <> 'archived') then
-    perform bank.refuse('LIMIT', 'Another goal has this whole account already.',
+    perform bank.refuse('LIMIT', 'Another goal already uses this whole account.',
       jsonb_build_object('highest', 1));
   end if;
 end
@@ -167,21 +167,21 @@ begin
   end if;
   source := bank.check_rule_account(goal.user_id, goal.from_account_id);
   if source.id = goal.account_id then
-    perform bank.refuse('SAMAC', 'Contributions come from another account than the goal''s own.');
+    perform bank.refuse('SAMAC', 'Choose a different account to contribute from.');
   elsif source.currency <> goal.currency then
-    perform bank.refuse('BADCU', 'Contributions come from an account in the same currency.',
+    perform bank.refuse('BADCU', 'Choose an account in the same currency to contribute from.',
       jsonb_build_object('currency', goal.currency, 'account_currency', source.currency));
   elsif goal.contribution = 'fixed' then
     perform bank.check_amount(goal.contribution_amount);
     if (goal.frequency in ('WEEKLY', 'BIWEEKLY', 'MONTHLY')) is not true then
-      perform bank.refuse('BADTY', 'Contributions come weekly, every two weeks or monthly.');
+      perform bank.refuse('BADTY', 'Choose weekly, biweekly, or monthly contributions.');
     end if;
     goal.start_date := coalesce(goal.start_date, bank.today_for(goal.user_id) + 1);
     perform bank.check_day(goal.start_date);
   elsif goal.contribution = 'share_of_pay'
     and (goal.contribution_percent > 0 and goal.contribution_percent <= 100
       and goal.contribution_percent = round(goal.contribution_percent, 2)) is not true then
-    perform bank.refuse('BADRT', 'A share is more than 0 and at most 100 percent.',
+    perform bank.refuse('BADRT', 'Enter a percentage above 0% and up to 100%.',
       jsonb_build_object('highest', 100));
   end if;
   return goal;
@@ -374,7 +374,7 @@ declare
 begin
   select * into goal from public.goals g where g.id = goal_history.goal_id and g.user_id = bank.caller();
   if not found then
-    perform bank.refuse('NTFND', 'There is no such goal of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that goal.');
   end if;
   return query select d.day, d.saved
     from bank.goal_days(goal,
@@ -394,7 +394,7 @@ begin
   select * into goal from public.goals g where g.id = lock_goal.goal_id
     and g.user_id = bank.caller() for no key update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such goal of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that goal.');
   end if;
   if goal.status = 'archived' then
     perform bank.refuse('CLOSD', 'This goal is archived.');
@@ -413,7 +413,7 @@ begin
   select g.account_id into found_id from public.goals g where g.id = goal_account.goal_id
     and g.user_id = bank.caller();
   if not found then
-    perform bank.refuse('NTFND', 'There is no such goal of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that goal.');
   end if;
   return found_id;
 end
@@ -479,7 +479,7 @@ begin
     account := bank.lock_account(home);
     goal := bank.lock_goal(goal_id);
     if goal.portion is null then
-      perform bank.refuse('SAMAC', 'This goal has its whole account already.');
+      perform bank.refuse('SAMAC', 'This goal already uses its whole account.');
     end if;
     perform bank.check_portion(goal, goal.portion + amount);
     goal := bank.move_goal(goal, 'set_aside', amount, null, bank.now_for(goal.user_id));
@@ -532,9 +532,9 @@ begin
   goal := bank.lock_goal(goal_id);
   saved := bank.goal_saved(goal);
   if home = account_id and goal.portion is null then
-    perform bank.refuse('SAMAC', 'This goal has its whole account: choose where the money should go.');
+    perform bank.refuse('SAMAC', 'This goal uses its whole account. Choose where to transfer the money.');
   elsif amount > saved then
-    perform bank.refuse('INSUF', 'There is not that much saved for this goal.',
+    perform bank.refuse('INSUF', 'This goal doesn''t have that much saved.',
       jsonb_build_object('available', saved, 'amount', amount, 'short', amount - saved));
   elsif home = account_id then
     goal := bank.move_goal(goal, 'released', -amount, null, bank.now_for(goal.user_id));

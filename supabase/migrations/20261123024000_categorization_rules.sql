@@ -77,17 +77,17 @@ begin
       and c.user_id = rule.user_id))
     or (rule.set_category_id is not null and not exists (select from public.categories c
       where c.id = rule.set_category_id and (c.user_id = rule.user_id or c.user_id is null))) then
-    perform bank.refuse('NTFND', 'There is no such account, card or category of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account, card, or category.');
   end if;
   if rule.words is null and rule.lowest is null and rule.highest is null and rule.account_id is null
     and rule.card_id is null
     and rule.flow is null and rule.type is null then
-    perform bank.refuse('BADRU', 'A rule says which rows it is for.', '{"part": "condition"}');
+    perform bank.refuse('BADRU', 'Add at least one condition to the rule.', '{"part": "condition"}');
   elsif rule.set_category_id is null and rule.set_merchant is null and rule.set_note is null
     and rule.add_tags = '{}' then
-    perform bank.refuse('BADRU', 'A rule says what it does.', '{"part": "action"}');
+    perform bank.refuse('BADRU', 'Add at least one action to the rule.', '{"part": "action"}');
   elsif rule.lowest > rule.highest then
-    perform bank.refuse('BADRU', 'The lowest amount is above the highest.', '{"part": "amount"}');
+    perform bank.refuse('BADRU', 'The minimum amount must not be above the maximum.', '{"part": "amount"}');
   end if;
   return rule;
 end
@@ -107,7 +107,7 @@ begin
     perform bank.ensure_customer(new.user_id);
     perform bank.lock_transaction_details(new.user_id);
     if (select count(*) from public.row_rules r where r.user_id = new.user_id) >= 100 then
-      perform bank.refuse('LIMIT', 'You have as many rules as the bank keeps.',
+      perform bank.refuse('LIMIT', 'You''ve reached the limit on the number of rules.',
         jsonb_build_object('highest', 100));
     end if;
     new.position := coalesce((select max(r.position) from public.row_rules r where r.user_id = new.user_id),
@@ -138,7 +138,7 @@ begin
   perform bank.lock_transaction_details(household);
   if (select array_agg(r.id order by r.id) from public.row_rules r where r.user_id = household)
     is distinct from (select array_agg(n.id order by n.id) from unnest(rule_ids) as n (id)) then
-    perform bank.refuse('NTFND', 'These are not all of your rules.');
+    perform bank.refuse('NTFND', 'The list must contain all of your rules.');
   end if;
   update public.row_rules r set position = n.place from unnest(rule_ids) with ordinality as n (id, place)
     where r.id = n.id;
@@ -362,7 +362,7 @@ declare
 begin
   if rule_id is not null
     and not exists (select from public.row_rules r where r.id = rule_id and r.user_id = household) then
-    perform bank.refuse('NTFND', 'There is no such rule of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that rule.');
   end if;
   perform bank.lock_transaction_details(household);
   select array_agg(
@@ -390,7 +390,7 @@ declare
 begin
   if rule_id is not null
     and not exists (select from public.row_rules r where r.id = rule_id and r.user_id = household) then
-    perform bank.refuse('NTFND', 'There is no such rule of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that rule.');
   end if;
   return query
     select p.rule_id, count(*), count(p.changes) from bank.rule_plan(household, rules, null, with_by_hand) p

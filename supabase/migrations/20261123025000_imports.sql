@@ -98,7 +98,7 @@ declare
 begin
   if jsonb_typeof(rows) is distinct from 'array' or ordinal not between 0 and 100
     or (char_length(draft) between 1 and 80) is not true then
-    perform bank.refuse('BADTX', 'A draft has a name and pieces of rows.',
+    perform bank.refuse('BADTX', 'An import draft needs a name and its rows.',
       jsonb_build_object('field', 'draft', 'longest', 80));
   end if;
   delete from bank.import_drafts d where d.user_id = household
@@ -122,10 +122,10 @@ declare
       and d.draft = import_lines.draft));
 begin
   if sent is null or jsonb_typeof(sent) <> 'array' or jsonb_array_length(sent) = 0 then
-    perform bank.refuse('NTFND', 'There are no rows to take in.');
+    perform bank.refuse('NTFND', 'There are no transactions to import.');
   end if;
   if jsonb_array_length(sent) > 20000 then
-    perform bank.refuse('LIMIT', 'A file of at most 20,000 rows can be taken in at once.',
+    perform bank.refuse('LIMIT', 'You can import at most 20,000 transactions at once.',
       jsonb_build_object('highest', 20000));
   end if;
   return (select array_agg(
@@ -386,7 +386,7 @@ declare
   account public.accounts;
 begin
   if begins_on > bank.today_for(household) or begins_on < date '1950-01-01' then
-    perform bank.refuse('BADDT', 'An account begins between 1950 and today.',
+    perform bank.refuse('BADDT', 'Choose an opening date between 1950 and today.',
       jsonb_build_object('date', begins_on, 'earliest', '1950-01-01', 'latest', bank.today_for(household)));
   end if;
   account.user_id := household;
@@ -450,7 +450,7 @@ begin
     select * into account from public.accounts a where a.id = preview_import.account_id
       and a.user_id = bank.caller();
     if not found then
-      perform bank.refuse('NTFND', 'There is no such account of yours.');
+      perform bank.refuse('NTFND', 'We couldn''t find that account.');
     end if;
   end if;
   lines := bank.judge_import(account, lines);
@@ -494,7 +494,7 @@ begin
     return jsonb_populate_record(null::public.imports, answer);
   end if;
   if format is null or format not in ('csv', 'ofx', 'qif', 'json') then
-    perform bank.refuse('BADTY', 'Rows come from a file of the kind csv, ofx, qif or json.');
+    perform bank.refuse('BADTY', 'Choose a CSV, OFX, QIF, or JSON file.');
   end if;
   lines := bank.import_lines(draft, rows, wishes);
   made.id := gen_random_uuid();

@@ -72,17 +72,17 @@ begin
   select * into account from public.accounts a where a.id = finish_reconciliation.account_id
     and a.user_id = bank.caller() for no key update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such account of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   if (statement_balance between 0 and 999999999999.99
     and statement_balance = round(statement_balance, 2)) is not true then
-    perform bank.refuse('BADAM', 'A balance is in whole cents and not below zero.');
+    perform bank.refuse('BADAM', 'Enter a balance of zero or more.');
   end if;
   if statement_date is null or statement_date > bank.today_for(account.user_id)
     or exists (select from public.reconciliations r
       where r.account_id = account.id and r.statement_date > finish_reconciliation.statement_date) then
     perform bank.refuse('BADDT',
-      'A statement ends after the last one that was reconciled and not in the future.',
+      'Choose a statement date after the last reconciled one and no later than today.',
       jsonb_build_object('date', statement_date, 'latest', bank.today_for(account.user_id)));
   end if;
   opening := bank.reconciled_balance(account.id);
@@ -93,10 +93,11 @@ begin
       and not exists (select from public.reconciled_rows r where r.account_id = account.id
         and r.entry_id = t.entry_id);
   if ticked.found <> (select count(distinct u) from unnest(row_ids) u) then
-    perform bank.refuse('NTFND', 'A row is not on this account until that day, or reconciled already.');
+    perform bank.refuse('NTFND',
+      'A transaction isn''t on this account by that date, or it''s already reconciled.');
   end if;
   if opening + ticked.amount <> statement_balance then
-    perform bank.refuse('NOSUM', 'The rows do not add up to the balance of the statement.',
+    perform bank.refuse('NOSUM', 'The transactions don''t add up to the statement balance.',
       jsonb_build_object('amount', statement_balance, 'sum', opening + ticked.amount, 'left',
       statement_balance - opening - ticked.amount));
   end if;
@@ -126,11 +127,11 @@ begin
   select * into gone from public.reconciliations r where r.id = undo_reconciliation.reconciliation_id
     and r.user_id = bank.caller() for update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such reconciliation of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that reconciliation.');
   end if;
   if exists (select from public.reconciliations r where r.account_id = gone.account_id
       and (r.statement_date, r.reconciled_at) > (gone.statement_date, gone.reconciled_at)) then
-    perform bank.refuse('RECON', 'A later statement has been reconciled: take that one back first.',
+    perform bank.refuse('RECON', 'A later statement is already reconciled. Undo that reconciliation first.',
       jsonb_build_object('reason', 'later'));
   end if;
   delete from public.reconciliations r where r.id = gone.id;
@@ -219,7 +220,7 @@ declare
 begin
   select * into undone from public.imports i where i.id = undo_import.import_id and i.user_id = bank.caller();
   if not found then
-    perform bank.refuse('NTFND', 'There is no such import of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that import.');
   end if;
   account := bank.lock_account(undone.account_id);
   select * into undone from public.imports i where i.id = undo_import.import_id for update;
@@ -228,11 +229,11 @@ begin
   end if;
   if exists (select from public.reconciled_rows r join bank.entries e on e.id = r.entry_id
       where r.account_id = account.id and e.event_key like 'import:' || undone.id || ':%') then
-    perform bank.refuse('RECON', 'Some of these rows are reconciled: take the reconciliation back first.',
+    perform bank.refuse('RECON', 'Some of these transactions are reconciled. Undo the reconciliation first.',
       jsonb_build_object('reason', 'reconciled'));
   end if;
   if account.currency <> undone.currency then
-    perform bank.refuse('BADCU', 'The account has changed its currency since.',
+    perform bank.refuse('BADCU', 'The account''s currency has changed since this import.',
       jsonb_build_object('currency', undone.currency, 'account_currency', account.currency));
   end if;
   select coalesce(sum(case r.direction when 'in' then r.amount else -r.amount end), 0) into put_right
@@ -243,7 +244,7 @@ begin
       -- what was corrected on its own is even already
       and not exists (select from bank.entries r where r.reverses = e.id);
   if public.available_balance(account) - total < 0 then
-    perform bank.refuse('INSUF', 'There is not enough money on this account to take the import back.',
+    perform bank.refuse('INSUF', 'There isn''t enough money in this account to undo the import.',
       jsonb_build_object('available', public.available_balance(account), 'amount', total, 'short',
       total - public.available_balance(account)));
   end if;

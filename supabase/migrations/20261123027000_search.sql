@@ -649,7 +649,8 @@ begin
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
     if (select count(*) from public.saved_views v where v.user_id = new.user_id) >= 50 then
-      perform bank.refuse('LIMIT', 'The bank keeps up to 50 saved views.', jsonb_build_object('highest', 50));
+      perform bank.refuse('LIMIT',
+        'You''ve reached the limit of 50 saved views.', jsonb_build_object('highest', 50));
     end if;
   end if;
   return new;

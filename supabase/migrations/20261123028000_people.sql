@@ -8,7 +8,7 @@ begin
   if (char_length(clean) <= 320
     and clean ~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+\.[^@[:space:][:cntrl:].]+$') is not true
     then
-    perform bank.refuse('BADEM', 'This is not an e-mail address.');
+    perform bank.refuse('BADEM', 'Enter a valid email address.');
   end if;
   return clean;
 end
@@ -89,7 +89,7 @@ begin
         where a.person_id = new.user_id and a.address = new.address order by a.since desc limit 1));
     end if;
     if (select count(*) from public.contacts c where c.user_id = new.user_id) >= 500 then
-      perform bank.refuse('LIMIT', 'You have 500 contacts, as many as the bank keeps.',
+      perform bank.refuse('LIMIT', 'You''ve reached the limit of 500 contacts.',
         jsonb_build_object('highest', 500));
     end if;
   end if;
@@ -291,7 +291,7 @@ begin
     locked[case when account.id = own_id then 1 else 2 end] := account;
   end loop;
   if (locked[1]).id is null then
-    perform bank.refuse('NTFND', 'There is no such account of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   if (locked[1]).closed_at is not null then
     perform bank.refuse('CLOSD', 'This account is closed.');
@@ -414,7 +414,7 @@ declare
 begin
   select * into limits from bank.people_limits_of(person, currency);
   if amount > limits.per_payment or limits.used + amount > limits.per_day then
-    perform bank.refuse('PAYLM', 'This is more than can be paid to people at once or on one day.',
+    perform bank.refuse('PAYLM', 'This is above your limit per payment or per day.',
       jsonb_build_object('rule', case when amount > limits.per_payment then 'payment' else 'day' end,
       'amount', amount, 'limit', case when amount > limits.per_payment then limits.per_payment
       else limits.per_day end, 'used', limits.used, 'left',
@@ -447,7 +447,7 @@ begin
   select * into account from public.accounts a where a.id = quote_person_payment.account_id
     and a.user_id = bank.caller();
   if account.id is null then
-    perform bank.refuse('NTFND', 'There is no such account of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   perform bank.check_amount(amount);
   rate_date := bank.today_for(account.user_id);
@@ -479,11 +479,11 @@ declare
   letter public.person_letters;
 begin
   if exists (select from auth.users u where u.id = sender and lower(u.email) = write_letter.address) then
-    perform bank.refuse('ISYOU', 'This is your own address.');
+    perform bank.refuse('ISYOU', 'This is your own email address.');
   end if;
   if (select count(*) from public.person_letters l where l.user_id = sender and l.state = 'pending') >= 100
     then
-    perform bank.refuse('LIMIT', 'You have 100 payments and requests that nobody has answered yet.',
+    perform bank.refuse('LIMIT', 'You''ve reached the limit of 100 pending payments and requests.',
       jsonb_build_object('highest', 100));
   end if;
   insert into public.person_letters (user_id, kind, from_name, from_address, to_address, amount, currency,
@@ -561,11 +561,11 @@ begin
   perform bank.check_amount(amount);
   perform from public.accounts a where a.id = pay_person.account_id and a.user_id = caller;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such account of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   if currency is not null
     and not exists (select from public.currencies c where c.code = pay_person.currency) then
-    perform bank.refuse('BADCU', 'The bank does not keep this currency.');
+    perform bank.refuse('BADCU', 'Sandbank doesn''t support that currency.');
   end if;
   target := bank.clean_address(address);
   receiver := bank.takes_at_once(caller, target);
@@ -625,7 +625,7 @@ begin
   if (letter.to_address = bank.address_of(caller) and letter.user_id <> caller
     and letter.kind = coalesce(hold_letter.kind, letter.kind)
     and not bank.has_blocked(caller, letter.user_id, letter.from_address)) is not true then
-    perform bank.refuse('NTFND', 'There is no such payment or request for you.');
+    perform bank.refuse('NTFND', 'We couldn''t find that payment or request.');
   end if;
   perform bank.hold_people(caller, letter.user_id);
   select * into letter from public.person_letters l where l.id = hold_letter.letter_id for update;
@@ -643,10 +643,11 @@ declare
     and letter.expires_at <= bank.now_for(letter.user_id) then 'expired' else letter.state end;
 begin
   if letter.id is null then
-    perform bank.refuse('NTFND', 'There is no such payment or request.');
+    perform bank.refuse('NTFND', 'We couldn''t find that payment or request.');
   end if;
   if state <> 'pending' then
-    perform bank.refuse('NOTOP', 'This is no longer open.', jsonb_build_object('state', state));
+    perform bank.refuse('NOTOP',
+      'This payment or request is no longer pending.', jsonb_build_object('state', state));
   end if;
 end
 $$;
@@ -706,7 +707,7 @@ begin
     perform bank.expire_letters(caller);
     account := (bank.lock_people_accounts(ask_people.account_id, null))[1];
     if (jsonb_array_length(shares) between 1 and 20) is not true then
-      perform bank.refuse('LIMIT', 'A bill is split between 1 and 20 people.',
+      perform bank.refuse('LIMIT', 'You can split a bill with 1 to 20 people.',
         jsonb_build_object('highest', 20));
     end if;
     for share in select * from jsonb_to_recordset(shares) as s (address text, name text, amount numeric) loop
@@ -745,7 +746,7 @@ declare
     from bank.people_limits_of(account.user_id, account.currency) as l);
 begin
   if amount > highest then
-    perform bank.refuse('PAYLM', 'Nobody can pay that much at once.',
+    perform bank.refuse('PAYLM', 'This is above the limit for one payment.',
       jsonb_build_object('rule', 'payment', 'amount', amount, 'limit', highest, 'left', highest, 'currency',
       account.currency));
   end if;
@@ -782,7 +783,7 @@ begin
     (select p.account_id from public.person_payments p where p.user_id = letter.user_id
       and p.letter_id = letter.id), letter.currency));
   if ((pair[2]).closed_at is null and (pair[2]).id is not null) is not true then
-    perform bank.refuse('NOTOP', 'This is no longer open.', '{"state": "cancelled"}');
+    perform bank.refuse('NOTOP', 'This payment or request is no longer pending.', '{"state": "cancelled"}');
   end if;
   perform bank.check_people_limit(caller, letter.currency, letter.amount);
   name := coalesce((select c.name from public.contacts c where c.user_id = caller
@@ -889,7 +890,8 @@ begin
   letter := bank.hold_letter(letter_id, null);
   if not bank.close_letter(letter, 'declined', words) then
     perform bank.refuse('CLOSD',
-      'It cannot go back now: its sender has no account for it. It goes back by itself.');
+      'We can''t return this payment right now because the sender has no account for it. We''ll return '
+      'it automatically.');
   end if;
   perform bank.keep_person_payment(bank.caller(), letter,
     case letter.kind when 'payment' then 'in' else 'out' end, 'declined',
@@ -932,7 +934,7 @@ begin
   end if;
   if not bank.close_letter(bank.hold_own_letter(letter_id), 'cancelled') then
     perform bank.refuse('CLOSD',
-      'There is no account of yours that the money could go back to. Open one first.');
+      'You need an account for the refund. Open one first.');
   end if;
   perform bank.remember(request_id, params, '{}');
 end
@@ -950,13 +952,13 @@ declare
   today date := bank.today_for(letter.user_id);
 begin
   if letter.kind <> 'request' then
-    perform bank.refuse('NTFND', 'There is no such request of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that request.');
   end if;
   update public.person_payments p set reminded_on = today
     where p.user_id = letter.user_id and p.letter_id = letter.id and p.reminded_on is distinct
       from today and p.day < today;
   if not found then
-    perform bank.refuse('TSOON', 'You can remind somebody once a day.');
+    perform bank.refuse('TSOON', 'You can send one reminder a day.');
   end if;
   update public.person_letters l set reminders = l.reminders + 1 where l.id = letter.id;
 end
@@ -974,7 +976,7 @@ declare
 begin
   select * into letter from public.person_letters l where l.id = block_sender.letter_id;
   if (letter.to_address = bank.address_of(caller) and letter.user_id <> caller) is not true then
-    perform bank.refuse('NTFND', 'There is no such payment or request for you.');
+    perform bank.refuse('NTFND', 'We couldn''t find that payment or request.');
   end if;
   update public.contacts c set blocked = true
     where c.user_id = caller and (c.person_id = letter.user_id or c.address = letter.from_address);
@@ -1163,7 +1165,7 @@ begin
     account := bank.peer_leg_account(leg);
     begin
       if account.id is null then
-        perform bank.refuse('INSUF', 'There is no account for it.');
+        perform bank.refuse('INSUF', 'There is no account for this payment.');
       end if;
       perform bank.post_peer_leg(leg, account);
     exception when sqlstate 'INSUF' then

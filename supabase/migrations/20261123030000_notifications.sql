@@ -360,12 +360,12 @@ declare
   kept uuid;
 begin
   if not coalesce(bank.is_push_endpoint(endpoint), false) then
-    perform bank.refuse('BADEP', 'This is not the address of a push service that Sandbank can use.');
+    perform bank.refuse('BADEP', 'Sandbank doesn''t support this browser''s push service.');
   end if;
   perform bank.ensure_customer(household);
   if (select count(*) from public.push_subscriptions s where s.user_id = household
     and s.endpoint <> subscribe_to_push.endpoint) >= 20 then
-    perform bank.refuse('LIMIT', 'Twenty browsers are told already. Turn one of them off first.',
+    perform bank.refuse('LIMIT', 'You''ve turned on notifications in 20 browsers. Turn one off first.',
       jsonb_build_object('highest', 20));
   end if;
   insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, told_until)

@@ -25,10 +25,10 @@ begin
     where s.id = session and s.user_id = caller and (s.not_after is null or s.not_after > now())
       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
   if is_proven is null then
-    perform bank.refuse('ENDED', 'You were signed out of this browser.');
+    perform bank.refuse('ENDED', 'You''ve been signed out. Sign in again.');
   end if;
   if not is_proven and current_setting('request.path', true) is distinct from '/rpc/use_recovery_code' then
-    perform bank.refuse('PROOF', 'Confirm your sign-in with your second factor first.');
+    perform bank.refuse('PROOF', 'Verify with your second factor to continue.');
   end if;
 end
 $$;
@@ -117,7 +117,7 @@ begin
       or c.authentication_method in ('totp', 'mfa/webauthn', 'mfa/phone', 'recovery_code'));
   if session.id is null or (has_factor and session.aal = 'aal1') or proven_at is null
     or proven_at < clock_timestamp() - within then
-    perform bank.refuse('PROOF', 'Confirm that it is you first.');
+    perform bank.refuse('PROOF', 'Verify your identity to continue.');
   end if;
 end
 $$;
@@ -133,7 +133,7 @@ declare
   codes text[];
 begin
   if not exists (select from auth.mfa_factors f where f.user_id = caller and f.status = 'verified') then
-    perform bank.refuse('NOFAC', 'Recovery codes stand for a second factor. Set one up first.');
+    perform bank.refuse('NOFAC', 'Set up a second factor before you create recovery codes.');
   end if;
   perform bank.require_proof(interval '10 minutes');
   perform bank.ensure_customer(caller);
@@ -158,13 +158,13 @@ declare
 begin
   perform from auth.sessions s where s.id = session and s.user_id = caller for update;
   if not found then
-    perform bank.refuse('ENDED', 'You were signed out of this browser.');
+    perform bank.refuse('ENDED', 'You''ve been signed out. Sign in again.');
   end if;
   update bank.recovery_codes c set used_at = clock_timestamp()
     where c.user_id = caller and c.code_hash = bank.recovery_code_hash(caller, use_recovery_code.code)
       and c.used_at is null;
   if not found then
-    perform bank.refuse('BADRC', 'This recovery code is not right, or it was used before.');
+    perform bank.refuse('BADRC', 'That recovery code is incorrect or already used.');
   end if;
   update auth.sessions set aal = 'aal2', updated_at = clock_timestamp() where id = session;
   insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
@@ -216,7 +216,7 @@ set search_path = '' as $$
 begin
   delete from auth.sessions s where s.id = end_session.session_id and s.user_id = bank.caller();
   if not found then
-    perform bank.refuse('NTFND', 'This sign-in has already ended.');
+    perform bank.refuse('NTFND', 'That session has already ended.');
   end if;
   perform bank.note_security(auth.uid(), 'session_ended');
 end

@@ -99,7 +99,8 @@ begin
   if clean is null or clean = ''
     or clean ~ '[\x01-\x1f\x7f-\x9f/\\<>:"|?*\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'
     or clean ~ '^\.' or char_length(clean) > 80 then
-    perform bank.refuse('BADNM', 'A file''s name has 1 to 80 characters, without slashes and hidden marks.',
+    perform bank.refuse('BADNM',
+      'Enter a file name of 1 to 80 characters without slashes or control characters.',
       jsonb_build_object('length', coalesce(char_length(clean), 0), 'longest', 80));
   end if;
   return clean;
@@ -140,12 +141,12 @@ begin
   new.name := bank.clean_name(new.name);
   if exists (select from public.document_folders f where f.user_id = new.user_id
     and lower(f.name) = lower(new.name) and f.id <> new.id) then
-    perform bank.refuse('BADNM', 'You have a folder of this name already.', '{}');
+    perform bank.refuse('BADNM', 'You already have a folder with this name.', '{}');
   end if;
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
     if (select count(*) from public.document_folders f where f.user_id = new.user_id) >= 100 then
-      perform bank.refuse('LIMIT', 'You have 100 folders, as many as the bank keeps.',
+      perform bank.refuse('LIMIT', 'You''ve reached the limit of 100 folders.',
         jsonb_build_object('highest', 100));
     end if;
   end if;
@@ -230,18 +231,18 @@ begin
     return kept; -- the answer to the first try was lost
   end if;
   if size not between 1 and 10485760 then
-    perform bank.refuse('BADFL', 'A file has between 1 byte and 10 MB.',
+    perform bank.refuse('BADFL', 'Choose a file from 1 byte to 10 MB.',
       jsonb_build_object('size', size, 'highest', 10485760));
   end if;
   room := 209715200 - bank.stored_bytes(customer_id);
   if size > room then
-    perform bank.refuse('NOROM', 'Your 200 MB are full. Delete files for good to make room.',
+    perform bank.refuse('NOROM', 'You''ve used all 200 MB of storage. Permanently delete files to make room.',
       jsonb_build_object('available', greatest(room, 0), 'size', size, 'highest', 209715200));
   end if;
   if folder_id is not null
     and not exists (select from public.document_folders f where f.id = folder_id and f.user_id = customer_id)
     then
-    perform bank.refuse('NTFND', 'There is no such folder of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that folder.');
   end if;
   insert into public.documents (id, user_id, folder_id, kind, name, mime_type, size, sha256, path, seen_at)
     values (document_id, customer_id, folder_id, 'upload', bank.clean_file_name(name), mime_type, size,
@@ -521,7 +522,7 @@ begin
   update public.documents d set seen_at = coalesce(d.seen_at, clock_timestamp())
     where d.id = see_document.document_id and d.user_id = bank.caller();
   if not found then
-    perform bank.refuse('NTFND', 'There is no such document of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that document.');
   end if;
 end
 $$;
@@ -561,7 +562,7 @@ begin
         and t.user_id = household), bank.entry_in(row_id))
       and (t.id::text = row_id or p.ledger_id::text = split_part(row_id, ':', 1));
   if not found then
-    perform bank.refuse('NTFND', 'There is no such transaction of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that transaction.');
   end if;
   paper := coalesce(posting.shown, md5(row_id)::uuid);
   perform bank.issue(household, 'receipt', 'Receipt ' || posting.words || ' '
@@ -681,7 +682,7 @@ begin
   select * into document from public.documents d
     where d.id = document_facts.document_id and d.user_id = document_facts.customer_id and d.kind <> 'upload';
   if not found then
-    perform bank.refuse('NTFND', 'There is no such document of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that document.');
   end if;
   select * into issued from bank.issued_documents i where i.document_id = document.id;
   return jsonb_build_object('kind', document.kind, 'path', document.path, 'size', document.size, 'sha256',
@@ -716,7 +717,7 @@ begin
   select * into document from public.documents d
     where d.id = keep_issued_file.document_id and d.user_id = customer_id and d.kind <> 'upload';
   if not found then
-    perform bank.refuse('NTFND', 'There is no such document of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that document.');
   end if;
   return document;
 end

@@ -118,7 +118,7 @@ begin
     into clean from regexp_split_to_table(left(words, 100000), e'\r\n|\r|\n') with ordinality as l (line,
       position);
   if coalesce(clean, '') = '' or char_length(clean) > longest then
-    perform bank.refuse('BADTX', format('The %s has 1 to %s characters.', field, longest),
+    perform bank.refuse('BADTX', format('The %s must have 1 to %s characters.', field, longest),
       jsonb_build_object('field', field, 'length', coalesce(char_length(clean), 0), 'longest', longest));
   end if;
   return clean;
@@ -157,7 +157,7 @@ begin
         from public.card_disputes d where d.id = about::uuid and d.user_id = household) as p;
   end if;
   if kind is null then
-    perform bank.refuse('NTFND', 'What this is about is not among yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find the item this message is about.');
   end if;
   name := left(name, 300);
 end
@@ -171,7 +171,7 @@ begin
   perform bank.lock_support_requests(household);
   if (select count(*) from public.ticket_messages m where m.user_id = household and m.author = 'customer'
     and m.created_at > clock_timestamp() - interval '1 hour') >= 30 then
-    perform bank.refuse('SLOWR', 'You have written 30 messages within an hour. Write again a little later.',
+    perform bank.refuse('SLOWR', 'You''ve sent 30 messages in an hour. Try again later.',
       jsonb_build_object('highest', 30, 'minutes', 60));
   end if;
 end
@@ -190,10 +190,11 @@ declare
   written uuid;
 begin
   if cardinality(document_ids) > 5 then
-    perform bank.refuse('LIMIT', 'A message has at most 5 attachments.', jsonb_build_object('highest', 5));
+    perform bank.refuse('LIMIT',
+      'A message can have at most 5 attachments.', jsonb_build_object('highest', 5));
   end if;
   if (select count(*) from public.ticket_messages m where m.ticket_id = ticket.id) >= 200 then
-    perform bank.refuse('LIMIT', 'This question has 200 messages. Ask a new one.',
+    perform bank.refuse('LIMIT', 'This conversation has reached 200 messages. Start a new one.',
       jsonb_build_object('highest', 200));
   end if;
   insert into public.ticket_messages (ticket_id, user_id, author, words)
@@ -203,7 +204,7 @@ begin
     where d.id = any(document_ids) and d.user_id = ticket.user_id and d.deleted_at is null;
   if (select count(*) from public.ticket_attachments a where a.message_id = written)
     <> (select count(distinct wanted) from unnest(document_ids) as wanted) then
-    perform bank.refuse('NTFND', 'There is no such document of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that document.');
   end if;
   return written;
 end
@@ -234,22 +235,22 @@ begin
   perform bank.ensure_customer(household);
   select * into matter from bank.ticket_about(household, about);
   if heading is null or char_length(heading) > 120 then
-    perform bank.refuse('BADTX', 'The subject has 1 to 120 characters.',
+    perform bank.refuse('BADTX', 'Enter a subject of 1 to 120 characters.',
       jsonb_build_object('field', 'subject', 'length', coalesce(char_length(heading), 0), 'longest', 120));
   end if;
   if (topic in ('account', 'transaction', 'card', 'loan', 'mortgage', 'time', 'security', 'problem', 'idea',
     'other')) is not true then
-    perform bank.refuse('BADTY', 'The bank does not know this topic.');
+    perform bank.refuse('BADTY', 'Choose a topic from the list.');
   end if;
   perform bank.check_writing_pace(household);
   if (select count(*) from public.tickets t where t.user_id = household
     and t.state in ('open', 'answered', 'waiting')) >= 20 then
-    perform bank.refuse('LIMIT', 'You have 20 open questions. Settle one of them first.',
+    perform bank.refuse('LIMIT', 'You have 20 open conversations. Close one first.',
       jsonb_build_object('highest', 20));
   end if;
   if (select count(*) from public.tickets t where t.user_id = household
     and t.created_at > clock_timestamp() - interval '1 hour') >= 10 then
-    perform bank.refuse('SLOWR', 'You have asked ten questions within an hour. Ask again a little later.',
+    perform bank.refuse('SLOWR', 'You''ve started ten conversations in an hour. Try again later.',
       jsonb_build_object('highest', 10, 'minutes', 60));
   end if;
   insert into public.tickets (user_id, subject, topic, about, about_kind, about_name, seen_at)
@@ -279,7 +280,7 @@ declare
 begin
   select * into ticket from public.tickets t where t.id = wanted and t.user_id = household for no key update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such question of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that question.');
   end if;
   return ticket;
 end
@@ -365,7 +366,7 @@ begin
     perform bank.refuse_ticket(ticket, 'This is not settled yet.');
   end if;
   if (satisfaction between 1 and 5) is not true then
-    perform bank.refuse('BADTY', 'Choose from 1 to 5.');
+    perform bank.refuse('BADTY', 'Choose a rating from 1 to 5.');
   end if;
   update public.tickets t set satisfaction = rate_ticket.satisfaction, satisfaction_words = said
     where t.id = ticket.id returning * into ticket;
@@ -401,13 +402,13 @@ declare
   vote public.help_votes;
 begin
   if (article ~ '^[a-z0-9-]{1,60}$') is not true or helpful is null then
-    perform bank.refuse('NTFND', 'There is no such article.');
+    perform bank.refuse('NTFND', 'We couldn''t find that article.');
   end if;
   perform bank.ensure_customer(bank.caller());
   perform bank.lock_support_requests(bank.caller());
   if (select count(*) from public.help_votes v where v.user_id = bank.caller()
     and v.article <> rate_article.article) >= 500 then
-    perform bank.refuse('LIMIT', 'You have spoken of 500 articles, as many as the bank keeps.',
+    perform bank.refuse('LIMIT', 'You''ve reached the limit of 500 rated articles.',
       jsonb_build_object('highest', 500));
   end if;
   insert into public.help_votes as v (user_id, article, helpful)
@@ -429,7 +430,7 @@ declare
 begin
   select * into ticket from public.tickets t where t.id = wanted for no key update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such ticket.');
+    perform bank.refuse('NTFND', 'We couldn''t find that ticket.');
   end if;
   return ticket;
 end
@@ -468,7 +469,7 @@ declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin
   if (settle_ticket.state in ('resolved', 'closed')) is not true then
-    perform bank.refuse('BADTY', 'A ticket is settled as resolved or closed.');
+    perform bank.refuse('BADTY', 'Choose resolved or closed for the ticket.');
   end if;
   if ticket.state = 'closed' then
     perform bank.refuse_ticket(ticket, 'This ticket is closed.');

@@ -35,13 +35,13 @@ declare
 begin
   if (finish_lesson.lesson ~ '^[a-z][a-z0-9-]{1,59}$' and answered between 1 and 20
     and answered_right between 0 and answered) is not true then
-    perform bank.refuse('NTFND', 'There is no such lesson.');
+    perform bank.refuse('NTFND', 'We couldn''t find that lesson.');
   end if;
   perform bank.ensure_customer(bank.caller());
   perform bank.lock_lesson_progress(bank.caller());
   if (select count(*) from public.lesson_progress p where p.user_id = bank.caller()
     and p.lesson <> finish_lesson.lesson) >= 200 then
-    perform bank.refuse('LIMIT', 'You have answered 200 lessons, as many as the bank keeps.',
+    perform bank.refuse('LIMIT', 'You''ve reached the limit of 200 lessons.',
       jsonb_build_object('highest', 200));
   end if;
   insert into public.lesson_progress as p (user_id, lesson, questions, best_right)

@@ -33,7 +33,7 @@ create function bank.check_conversation() returns trigger language plpgsql as $$
 begin
   new.title := bank.clean_words(new.title, 'title', 120);
   if new.title is null then
-    perform bank.refuse('BADTX', 'A conversation has a title of 1 to 120 characters.',
+    perform bank.refuse('BADTX', 'Enter a title of 1 to 120 characters.',
       jsonb_build_object('field', 'title', 'longest', 120));
   end if;
   return new;
@@ -97,7 +97,7 @@ begin
   update public.assistant_conversations c set updated_at = clock_timestamp()
     where c.id = wanted and c.user_id = household returning c.id into found;
   if found is null then
-    perform bank.refuse('NTFND', 'There is no such conversation of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that conversation.');
   end if;
   return found;
 end
@@ -118,11 +118,11 @@ begin
   if ask_assistant.conversation_id is not null
     and not exists (select from public.assistant_conversations c where c.id = ask_assistant.conversation_id
       and c.user_id = household) then
-    perform bank.refuse('NTFND', 'There is no such conversation of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that conversation.');
   end if;
   asked := bank.clean_paragraphs(words, 'words', 2000);
   if char_length(ask_assistant.request_id) not between 1 and 200 then
-    perform bank.refuse('BADTX', 'A request_id has 1 to 200 characters.',
+    perform bank.refuse('BADTX', 'A request_id must have 1 to 200 characters.',
       jsonb_build_object('field', 'request_id', 'longest', 200));
   end if;
   perform bank.ensure_customer(household);
@@ -132,18 +132,18 @@ begin
     and m.request_id = ask_assistant.request_id;
   if found then
     if message.asked <> asked then
-      perform bank.refuse('RQDIF', 'This request_id was already used for something else.');
+      perform bank.refuse('RQDIF', 'This request_id was already used for a different request.');
     end if;
     return message;
   end if;
   if (select count(*) from public.assistant_messages m where m.user_id = household
     and m.created_at > clock_timestamp() - interval '1 minute') >= 30 then
-    perform bank.refuse('SLOWR', 'You have asked 30 questions within a minute. Ask again a little later.',
+    perform bank.refuse('SLOWR', 'You''ve asked 30 questions in a minute. Try again in a moment.',
       jsonb_build_object('highest', 30, 'minutes', 1));
   end if;
   if (select count(*) from public.assistant_messages m where m.user_id = household
     and m.conversation_id = ask_assistant.conversation_id) >= 500 then
-    perform bank.refuse('LIMIT', 'This conversation has 500 questions. Begin a new one.',
+    perform bank.refuse('LIMIT', 'This conversation has reached 500 questions. Start a new one.',
       jsonb_build_object('highest', 500));
   end if;
   insert into public.assistant_messages (conversation_id, user_id, request_id, asked)
@@ -170,14 +170,14 @@ begin
   select * into message from public.assistant_messages m where m.id = keep_answer.message_id
     and m.user_id = bank.caller() for update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such question of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that question.');
   end if;
   if message.parts is not null then
     return message;
   end if;
   if (jsonb_typeof(parts) = 'array' and octet_length(parts::text) <= 262144
     and octet_length(coalesce(meaning, '{}')::text) <= 65536) is not true then
-    perform bank.refuse('BADTX', 'An answer is a list of parts, of 256 KiB at most.');
+    perform bank.refuse('BADTX', 'An answer must be a list of parts of at most 256 KiB.');
   end if;
   update public.assistant_messages m set meaning = keep_answer.meaning, parts = keep_answer.parts,
     answered_at = clock_timestamp()
@@ -296,7 +296,7 @@ begin
   select * into proposal from public.assistant_proposals p
     where p.id = wanted and p.user_id = bank.caller() for update;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such proposal of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that proposal.');
   end if;
   return proposal;
 end
@@ -326,10 +326,11 @@ declare
 begin
   if not exists (select from public.assistant_messages m where m.id = propose.message_id
     and m.user_id = household) then
-    perform bank.refuse('NTFND', 'There is no such question of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that question.');
   end if;
   if (select count(*) from public.assistant_proposals p where p.message_id = propose.message_id) >= 10 then
-    perform bank.refuse('LIMIT', 'An answer proposes at most 10 things.', jsonb_build_object('highest', 10));
+    perform bank.refuse('LIMIT',
+      'An answer can have at most 10 proposals.', jsonb_build_object('highest', 10));
   end if;
   insert into public.assistant_proposals (user_id, message_id, kind, parameters, shown, expects, generation)
     values (household, propose.message_id, propose.kind, propose.parameters, propose.shown,
@@ -413,7 +414,7 @@ begin
   update public.credit_cards c set frozen = wanted where c.id = freeze_proposed.card_id
     and c.user_id = household and c.closed_at is null;
   if not found then
-    perform bank.refuse('NTFND', 'There is no such card of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that card.');
   end if;
 end
 $$;
@@ -514,7 +515,7 @@ returns void language plpgsql volatile as $$
 begin
   if exists (select from bank.entries e where e.household_id = proposal.user_id
     and e.event_key like proposal.id || ':%') then
-    perform bank.refuse('NOCOR', 'It has paid already: delete the rule itself to end it.',
+    perform bank.refuse('NOCOR', 'This rule has already posted a payment. Delete the rule to stop it.',
       jsonb_build_object('why', 'rule'));
   end if;
   delete from public.scheduled_payments r where r.id = proposal.id and r.user_id = proposal.user_id;
@@ -531,7 +532,7 @@ declare
 begin
   if (select b.amount from public.budgets b where b.user_id = proposal.user_id
     and b.category_id = category) is distinct from (proposal.undo ->> 'was')::numeric then
-    perform bank.refuse('NOCOR', 'This budget was changed again since.',
+    perform bank.refuse('NOCOR', 'This budget has changed since then.',
       jsonb_build_object('why', 'corrected'));
   end if;
   if proposal.undo ->> 'budget' is null then
@@ -558,7 +559,7 @@ begin
   end if;
   if proposal.state <> 'done' or proposal.kind = 'fast_forward' or proposal.undo is null
     or proposal.generation <> bank.generation_of(proposal.user_id) then
-    perform bank.refuse('NOCOR', 'This cannot be undone.', jsonb_build_object('why', 'bank'));
+    perform bank.refuse('NOCOR', 'This can''t be undone.', jsonb_build_object('why', 'bank'));
   end if;
   perform set_config('bank.channel', 'assistant', true);
   case proposal.kind

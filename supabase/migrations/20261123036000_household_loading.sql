@@ -113,7 +113,7 @@ begin
   select l.ordinal, l.at into wrong from unnest(lines) l
     where l.at is null or l.at > present or (l.shown ->> 'date')::timestamptz > present limit 1;
   if found then
-    perform bank.refuse('BADDT', 'An entry lies in the future or has no date.', to_jsonb(wrong));
+    perform bank.refuse('BADDT', 'An entry is in the future or has no date.', to_jsonb(wrong));
   end if;
 end
 $$;
@@ -132,8 +132,8 @@ begin
     where (l.product = 'account' and l.balance < 0) or (l.product in ('loan', 'mortgage') and l.balance > 0)
     order by l.ordinal limit 1;
   if found then
-    perform bank.refuse(case wrong.product when 'account' then 'INSUF'
-      else 'OVPAY' end, 'An account would be overdrawn, or more paid than is owed.', to_jsonb(wrong));
+    perform bank.refuse(case wrong.product when 'account' then 'INSUF' else 'OVPAY' end,
+      'A transaction would overdraw an account or pay more than a debt''s balance.', to_jsonb(wrong));
   end if;
 end
 $$;
@@ -355,7 +355,7 @@ declare
   kept public.customers;
 begin
   if coalesce((auth.jwt() ->> 'is_anonymous')::boolean, true) then
-    perform bank.refuse('NOUSR', 'Add an e-mail and a password first.');
+    perform bank.refuse('NOUSR', 'Add an email and a password first.');
   end if;
   update public.customers set demo_until = null where id = bank.caller() returning * into kept;
   return kept;

@@ -251,7 +251,7 @@ begin
       order by oldest.created_at limit 1);
   end if;
   if not automatic or not found then
-    perform bank.refuse('LIMIT', 'You have 20 checkpoints, as many as the bank keeps. Delete one first.',
+    perform bank.refuse('LIMIT', 'You''ve reached the limit of 20 checkpoints. Delete one first.',
       jsonb_build_object('highest', 20));
   end if;
 end
@@ -289,7 +289,7 @@ begin
   perform set_config('lock_timeout', '5s', true);
   perform bank.lock_people(household);
 exception when lock_not_available then
-  perform bank.refuse('CLOCK', 'A payment of yours is being made. Please try again in a moment.');
+  perform bank.refuse('CLOCK', 'One of your payments is in progress. Try again in a moment.');
 end
 $$;
 comment on function bank.hold_peer_payments(uuid) is
@@ -320,7 +320,7 @@ begin
     join bank.checkpoint_files f on f.checkpoint_id = c.id
     where c.id = read_checkpoint.checkpoint_id and c.user_id = bank.caller();
   if not found then
-    perform bank.refuse('NTFND', 'There is no such checkpoint of yours.');
+    perform bank.refuse('NTFND', 'We couldn''t find that checkpoint.');
   end if;
   return found_file;
 end
@@ -371,14 +371,14 @@ begin
     where l.at < l.before or (l.product = 'account' and l.at <= l.before_here) or l.at < ledger.created_at
       limit 1;
   if found then
-    perform bank.refuse('BADDT', 'Entries are not in order of time, or begin before their product does.',
+    perform bank.refuse('BADDT', 'Entries are out of order, or date from before their account was opened.',
       to_jsonb(wrong));
   end if;
   select l.ordinal, l.currency into wrong from unnest(lines) l
     join bank.household_ledgers(household) as ledger using (ledger_id)
     where ledger.currency <> l.currency limit 1;
   if found then
-    perform bank.refuse('BADCU', 'An entry is in another currency than its product.', to_jsonb(wrong));
+    perform bank.refuse('BADCU', 'An entry''s currency doesn''t match its account.', to_jsonb(wrong));
   end if;
   perform bank.check_household_balances(lines);
 end
@@ -446,7 +446,7 @@ begin
   perform set_config('lock_timeout', '5s', true);
   perform pg_advisory_xact_lock(hashtextextended(household::text, 1));
 exception when lock_not_available then
-  perform bank.refuse('CLOCK', 'Your simulated clock is being moved. Please try again in a moment.');
+  perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
 end
 $$;
 comment on function bank.stop_clock(uuid) is
@@ -556,10 +556,10 @@ begin
       bank.clean_name(name));
 exception
   when lock_not_available or deadlock_detected or serialization_failure then
-    perform bank.refuse('CLOCK', 'Your simulated clock is being moved. Please try again in a moment.');
+    perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
   when data_exception or integrity_constraint_violation then
     get stacked diagnostics code = returned_sqlstate, words = message_text;
-    perform bank.refuse('HOUSE', 'The file contradicts itself: ' || words, jsonb_build_object('code', code));
+    perform bank.refuse('HOUSE', 'The file is inconsistent: ' || words, jsonb_build_object('code', code));
 end
 $$;
 comment on function public.restore_household(uuid, uuid, text, boolean) is

@@ -33,7 +33,7 @@ begin
   perform bank.lock_scenarios(new.user_id);
   if (select count(*) from public.packs p where p.user_id = new.user_id) >= 20 then
     perform bank.refuse('LIMIT',
-      'You have 20 stories of your own, as many as the bank keeps. Delete one first.',
+      'You''ve reached the limit of 20 stories. Delete one first.',
       jsonb_build_object('highest', 20));
   end if;
   return new;
@@ -189,7 +189,7 @@ begin
   return to_jsonb(begun) - '{pack,results}'::text[] || jsonb_build_object('now', bank.now_for(customer_id));
 exception
   when lock_not_available or deadlock_detected or serialization_failure then
-    perform bank.refuse('CLOCK', 'Your simulated clock is being moved. Please try again in a moment.');
+    perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
 end
 $$;
 comment on function public.begin_play(uuid, uuid, jsonb) is
@@ -234,7 +234,7 @@ begin
     is_current = false
     where p.user_id = bank.caller() and p.is_current returning * into played;
   if not found then
-    perform bank.refuse('NTFND', 'You are not playing a story.');
+    perform bank.refuse('NTFND', 'You aren''t playing a story.');
   end if;
   -- What it still had ahead does not happen; what has begun goes on.
   update bank.clocks k

@@ -190,7 +190,7 @@ async function find(bank, prefix) {
     throw new Refused('Name the question by at least four characters of its number, as list shows it.');
   const [from, to] = [uuidOf(digits.padEnd(32, '0')), uuidOf(digits.padEnd(32, 'f'))];
   const rows = await get(bank, `tickets?select=*&id=gte.${from}&id=lte.${to}&limit=2`);
-  if (rows.length === 0) throw new Refused('There is no such question.');
+  if (rows.length === 0) throw new Refused("We couldn't find that question.");
   if (rows.length > 1) throw new Refused('Several questions begin so: write more of the number.');
   return rows[0];
 }

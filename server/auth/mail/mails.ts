@@ -31,7 +31,7 @@ const WORDS: Record<MailKind, { subject: string; purpose: string }> = {
     subject: 'Confirm the change of your address',
     purpose: 'confirm the change of your address',
   },
-  reauthentication: { subject: 'Confirm that it is you', purpose: 'confirm that it is you' },
+  reauthentication: { subject: 'Verify your identity', purpose: 'verify your identity' },
 };
 
 export type MailContent = { kind: MailKind; recipient: string; fields: MailFields; template?: MailTemplate };

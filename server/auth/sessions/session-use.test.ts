@@ -22,7 +22,7 @@ it('a browser that was signed out elsewhere reaches neither tables nor files, th
   expect((await there.from('accounts').select()).error).toMatchObject({ code: 'ENDED' });
   expect((await there.storage.from('avatars').list()).error).toMatchObject({
     statusCode: '403',
-    message: 'You were signed out of this browser.',
+    message: "You've been signed out. Sign in again.",
   });
   expect((await there.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect((await here.from('accounts').select()).error).toBeNull();

@@ -51,11 +51,7 @@ async function advance(
   if (!first) return refusal('NTFND', 'Open an account first: there is nothing for time to act on yet.', 409);
   const target = targetOf(wish, first.now, first.time_zone);
   if (target === null)
-    return refusal(
-      'BADDT',
-      'Time moves forward, by at most fifty years at once. Say by how much, or to when.',
-      400,
-    );
+    return refusal('BADDT', 'Enter a duration or a future date, at most 50 years ahead.', 400);
   const before = await netWorthNow(bank, customer);
   const step = target - first.now > STEP.farAfterYears * YEAR_MS ? STEP.far : STEP.usual;
   let digest: Digest | null = null;
@@ -157,8 +153,7 @@ const refusal = (code: string, message: string, status: number): Answered => ({
   body: { code, message },
 });
 
-const moving = () =>
-  refusal('CLOCK', 'Your clock is being moved elsewhere. Please try again in a moment.', 409);
+const moving = () => refusal('CLOCK', 'A fast-forward is in progress. Try again in a moment.', 409);
 
 function answer({ body, status }: Answered): Response {
   return Response.json(body, { status, headers: corsHeaders });

@@ -41,7 +41,7 @@ export async function firstAnswerTo(
     .order('created_at', { referencedTable: 'ticket_messages' })
     .maybeSingle()
     .throwOnError();
-  if (data === null) throw { code: 'NTFND', message: 'There is no such question of yours.' };
+  if (data === null) throw { code: 'NTFND', message: "We couldn't find that question." };
   const { subject, ticket_messages: messages } = data as unknown as Ticket;
   const words = messages.find(({ author }) => author === 'customer')?.words ?? '';
   const meaning = [words, subject, `${subject} ${words}`]

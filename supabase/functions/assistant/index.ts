@@ -14,7 +14,7 @@ const REMEMBERED_TURNS = 6;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Kept = { id: string; conversation_id: string; asked: string; parts: Part[] | null };
-const NO_PROPOSAL: Refusal = { code: 'NTFND', message: 'There is no such proposal of yours.' };
+const NO_PROPOSAL: Refusal = { code: 'NTFND', message: "We couldn't find that proposal." };
 type Bank = CustomerCall['mine'];
 
 /**
@@ -96,7 +96,7 @@ type Ticket = Extract<AssistantCall, { ticket: string }>;
 /** Only what was found is written with the bank's own right; it was read with the customer's. */
 async function firstAnswer({ ticket }: Ticket, mine: Bank, bank: Bank) {
   if (!UUID.test(ticket))
-    throw { code: 'NTFND', message: 'There is no such question of yours.' } satisfies Refusal;
+    throw { code: 'NTFND', message: "We couldn't find that question." } satisfies Refusal;
   const words = await firstAnswerTo(ticket, mine, new Asking(mine, await knownTo(mine), ''));
   if (words === null) return { answered: false };
   const { data } = await bank.rpc('keep_first_answer', { ticket_id: ticket, words }).throwOnError();

@@ -168,7 +168,7 @@ export async function fastForward(
   if (asking.known.accounts.length + asking.known.cards.length === 0)
     return { refused: 'Open an account first: there is nothing for time to act on yet.' };
   const latest = dayText(dayAfter(asking.today, LONGEST_FAST_FORWARD));
-  if (to > latest) return { refused: 'Time moves by at most fifty years at once.' };
+  if (to > latest) return { refused: 'You can fast-forward at most 50 years at once.' };
   return {
     kind: 'fast_forward',
     parameters: { to },

@@ -19,7 +19,7 @@ export default forCustomers(async ({ request, bank, mine }) => {
     return answer(
       {
         code: 'NTFND',
-        message: `There is no such life to begin with. Choose one of: ${PERSONA_IDS.join(', ')}.`,
+        message: `We couldn't find that persona. Choose one of: ${PERSONA_IDS.join(', ')}.`,
       },
       400,
     );

@@ -22,7 +22,7 @@ const STATUS: Record<string, number> = {
  */
 export default forCustomers(async ({ request, bank, customer }) => {
   const applicationId = await applicationOf(request);
-  if (applicationId === null) return refusal('NTFND', 'There is no such application of yours.');
+  if (applicationId === null) return refusal('NTFND', "We couldn't find that application.");
   try {
     return answer(await decided(bank, customer.id, applicationId), 200);
   } catch (error) {

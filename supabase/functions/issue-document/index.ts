@@ -27,7 +27,7 @@ type Kept = { path: string; sha256: string | null };
  */
 export default forCustomers(async ({ request, bank, customer }) => {
   const document = await documentOf(request);
-  if (document === null) return refusal('NTFND', 'There is no such document of yours.');
+  if (document === null) return refusal('NTFND', "We couldn't find that document.");
   try {
     return answer(await issued(bank, { customer_id: customer.id, document_id: document }), 200);
   } catch (error) {

@@ -10,7 +10,7 @@ import { corsHeaders, refusalIn } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 
 const STATUS: Record<string, number> = { CLOCK: 409, LIMIT: 409 };
-const UNFIT = { code: 'BADPK', message: 'The pack holds words or numbers that no bank can keep.' };
+const UNFIT = { code: 'BADPK', message: "The pack contains text or numbers that Sandbank can't store." };
 const TRIES = 5;
 const PAUSE_MS = 50;
 const DAY_MS = 86_400_000;

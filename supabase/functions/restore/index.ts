@@ -9,7 +9,7 @@ import { isWithinShape } from '../json-shape.ts';
 /** The database gave up: a very large household, or a very busy bank. */
 const TOO_LONG = '57014';
 const STATUS: Record<string, number> = { NTFND: 404, CLOCK: 409, LIMIT: 409, INSUF: 409, BADNM: 400 };
-const UNFIT = { code: 'HOUSE', message: 'The file holds words or numbers that no bank can keep.' };
+const UNFIT = { code: 'HOUSE', message: "The file contains text or numbers that Sandbank can't store." };
 
 /**
  * Puts the caller's household back to a checkpoint, `{ "checkpoint_id": "…" }`, or takes in one from a file,
@@ -21,7 +21,7 @@ export default forCustomers(async ({ request, bank, mine, customer }) => {
     'checkpointId' in wish
       ? await checkpointOf(mine, wish.checkpointId)
       : { name: 'an imported file', file: wish.file, isOwn: false };
-  if (found === null) return refusal('NTFND', 'There is no such checkpoint of yours.');
+  if (found === null) return refusal('NTFND', "We couldn't find that checkpoint.");
   const read = readHouseholdFile(found.file);
   if ('problem' in read) return refusal('HOUSE', read.problem);
   return restore(bank, customer.id, { ...found, file: read.file });
@@ -47,10 +47,7 @@ async function restore(
   if (error === null) return answer(data, 200);
   await forgetHousehold(bank, arrival);
   if (error.code === TOO_LONG)
-    return answer(
-      { code: TOO_LONG, message: 'This took too long and nothing has changed. Please try again.' },
-      503,
-    );
+    return answer({ code: TOO_LONG, message: 'This took too long. Nothing changed. Please try again.' }, 503);
   const refused = refusalIn(error, UNFIT);
   if (refused === null) throw error;
   const code = refused.code in STATUS ? refused.code : 'HOUSE';

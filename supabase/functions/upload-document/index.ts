@@ -16,7 +16,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export default forCustomers(async ({ request, bank, customer }) => {
   if (Number(request.headers.get('content-length') ?? 0) > LARGEST_FILE_BYTES + FORM_BYTES)
-    return answer({ code: 'BADFL', reason: 'size', message: 'One file may have 10 MB.', details: null }, 422);
+    return answer(
+      { code: 'BADFL', reason: 'size', message: 'Files can be up to 10 MB.', details: null },
+      422,
+    );
   const sent = await formOf(request);
   if (sent === null) return refusal('BADFL', 'No file has arrived.');
   const bytes = new Uint8Array(await sent.file.arrayBuffer());

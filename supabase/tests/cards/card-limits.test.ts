@@ -43,10 +43,10 @@ describe('a request for a higher limit', () => {
       facts: { income: 2500, other_limits: 500, used: 10, late: 0, days_since_raise: null },
     });
     expect(request?.reasons).toEqual([
-      'Income of $2,500.00 came in within 90 days: the limits of all your cards may add up to that. Your other cards have $500.00.',
-      '10 percent of the limit is in use; a raise takes at most 80 percent.',
+      'You had $2,500.00 of income in 90 days, the most your card limits can add up to. Your other cards have limits of $500.00.',
+      '10% of your limit is in use. We raise limits up to 80% utilization.',
       'No payment was late in the last 12 months.',
-      'One raise goes up to $2,000.00.',
+      'One increase can raise your limit to at most $2,000.00.',
     ]);
     expect(await limitOf(bank, id)).toBe(2000);
     const customer = bank.asCustomer(alice);
@@ -80,7 +80,7 @@ describe('a request for a higher limit', () => {
     await passTime(bank, alice, '89 days');
     const [again] = await ask(bank, alice, id, 2100);
     expect(again).toMatchObject({ decision: 'declined', facts: { days_since_raise: 89, income: 3190 } });
-    expect(again?.reasons).toContain('The last raise was 89 days ago; 90 days lie between two.');
+    expect(again?.reasons).toContain('Your last increase was 89 days ago. You can get one every 90 days.');
     await passTime(bank, alice, '2 days');
     expect((await ask(bank, alice, id, 2100))[0]).toMatchObject({
       decision: 'declined',
@@ -104,13 +104,13 @@ describe('a request for a higher limit', () => {
     expect(second?.reasons).toEqual(
       expect.arrayContaining([
         '1 payment was late in the last 12 months.',
-        'One raise goes up to $1,250.00.',
+        'One increase can raise your limit to at most $1,250.00.',
       ]),
     );
     await missed(bank, alice, '1 day');
     const [third] = await ask(bank, alice, cards[2].id, 1100);
     expect(third).toMatchObject({ decision: 'declined', granted: '1000.00' });
-    expect(third?.reasons).toContain('2 payments were late in the last 12 months; a raise takes at most 1.');
+    expect(third?.reasons).toContain('2 payments were late in the last 12 months. We allow 1 late payment.');
     await expectSoundBooks(bank);
   });
 

@@ -98,7 +98,7 @@ describe('the operator at a terminal', () => {
 
   it('is told in a sentence what does not work, and lists disputes and judged articles', async () => {
     for (const [words, sentence] of [
-      [['show', 'ffffffff'], 'There is no such question.'],
+      [['show', 'ffffffff'], "We couldn't find that question."],
       [['show', 'x'], /^Name the question by at least four/],
       [['list', 'lost'], /^A state is one of open/],
       [['sweep'], /^There is no command "sweep"/],

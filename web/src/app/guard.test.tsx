@@ -45,7 +45,7 @@ describe('a customer', () => {
     await act(leaveEnded);
     expect(asked).not.toContain('/auth/v1/logout');
     expect(first.path()).toBe('/auth');
-    await screen.findByText('You were signed out of this browser.');
+    await screen.findByText("You've been signed out. Sign in again.");
     expect(screen.queryByText('Please sign in to access this page')).toBeNull();
     cleanup();
     await bank.visit('/loans');

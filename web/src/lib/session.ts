@@ -101,7 +101,7 @@ export async function leaveEnded(): Promise<void> {
   if (state.status !== 'signed-in' || isLeaving) return;
   const { supabase } = await import('./supabase');
   hasEnded = true;
-  toast.error('You were signed out of this browser.', { id: 'ended' });
+  toast.error("You've been signed out. Sign in again.", { id: 'ended' });
   // There is nothing left to end at the bank. The client has no public way to forget without asking.
   await supabase.auth['_removeSession']();
   become(null);

@@ -53,8 +53,8 @@ export function serviceProblem(hash: string): string | null {
 const PROBLEMS: Record<string, string> = {
   access_denied: 'You did not agree at the service, so nothing was changed.',
   identity_already_exists: 'This account at the service is linked to a customer already.',
-  signup_disabled: 'This bank takes no new customers at the moment.',
-  user_banned: 'This account is closed to sign-ins.',
+  signup_disabled: "Sandbank isn't accepting new customers right now.",
+  user_banned: 'This account is suspended.',
   email_exists:
     'There is already an account with this e-mail. Sign in with it, then link the service in Settings.',
   provider_email_needs_verification:

@@ -105,9 +105,7 @@ export function PaymentFlow({
           <CircleCheck aria-hidden className="size-6 shrink-0 text-positive" strokeWidth={1.5} />
           <span>
             <strong className="font-semibold">{formatMinor(reviewed, currency)} paid.</strong>{' '}
-            {left === 0
-              ? `Nothing is owed on ${name} any more.`
-              : `You owe ${formatMoney(left, currency)} on ${name}.`}
+            {left === 0 ? `${name} is paid off.` : `You owe ${formatMoney(left, currency)} on ${name}.`}
           </span>
         </p>
         <Button variant="primary" size="lg" onClick={onDone} autoFocus>
@@ -196,9 +194,9 @@ function problemWith(
   currency: string,
 ): string | undefined {
   if (amount === null) return undefined;
-  if (amount > debt) return `That is more than you owe. You owe ${formatMinor(debt, currency)}.`;
+  if (amount > debt) return `That's more than you owe. Your balance is ${formatMinor(debt, currency)}.`;
   if (!source) return undefined;
   const available = toMinor(source.balance);
   if (amount <= available) return undefined;
-  return `${formatMinor(subtractMinor(amount, available), currency)} short. Available: ${formatMinor(available, currency)}.`;
+  return `You have ${formatMinor(available, currency)} available. You need ${formatMinor(subtractMinor(amount, available), currency)} more.`;
 }

@@ -4,7 +4,7 @@ import { isRefusal, refusalDetail } from '../../lib/refusals';
 
 type Money = (amount: unknown) => string;
 
-/** What the bank's refusal of an amount means to the customer, with the amounts it gave; null when it is no refusal. */
+/** Returns the message for a refusal with its amounts; null when the error is not a refusal. */
 export function refusalWords(error: unknown, currency: string): string | null {
   if (!isRefusal(error)) return null;
   const detail: Record<string, unknown> = refusalDetail(error);
@@ -12,27 +12,27 @@ export function refusalWords(error: unknown, currency: string): string | null {
   const money: Money = (amount) => formatMoney(Number(amount), currency);
   switch (error.code) {
     case 'INSUF':
-      return `${money(short)} short. Available: ${money(available)}.`;
+      return `You have ${money(available)} available. You need ${money(short)} more.`;
     case 'OVRLM':
-      return `This would pass the card's limit. Available: ${money(available)}.`;
+      return `This charge would exceed the card's credit limit. You have ${money(available)} available.`;
     case 'OVPAY':
-      return `That is more than you owe. You owe ${money(balance)}.`;
+      return `That's more than you owe. Your balance is ${money(balance)}.`;
     case 'NTZRO':
-      return `There is still ${money(balance)} in the account. Choose where it should go.`;
+      return `This account still has ${money(balance)}. Choose where to transfer it.`;
     case 'NOOFR':
       return detail.status === 'expired'
-        ? 'This offer has run out. Apply anew to get another.'
-        : 'This offer is no longer open.';
+        ? 'This offer has expired. Apply again to get a new one.'
+        : 'This offer is no longer available.';
     case 'BADST':
-      return 'Something has happened to this application meanwhile. Look at where it stands now.';
+      return 'This application has changed. Check its current status.';
     case 'SPLIM':
       return spendingLimitWords(detail, money);
     case 'NOREW':
-      return `That is more than you have earned. Available: ${money(available)}.`;
+      return `That's more than you've earned. You have ${money(available)} available.`;
     case 'NOLFT':
-      return `There is only ${money(available)} left there.`;
+      return `Only ${money(available)} is left in that category.`;
     case 'NOSUM':
-      return `The parts do not add up: ${money(detail.left)} is left.`;
+      return `The parts don't add up. ${money(detail.left)} is left.`;
     case 'OWING':
       return openMatterWords(detail, money);
     case 'NODIS':
@@ -43,16 +43,14 @@ export function refusalWords(error: unknown, currency: string): string | null {
       return noRefinanceWords(detail, money);
     case 'PAYLM':
       return detail['rule'] === 'payment'
-        ? `At most ${money(detail.limit)} can be paid to people at once.`
-        : `${money(detail.left)} left of the ${money(detail.limit)} that you can pay to people today.`;
+        ? `You can send up to ${money(detail.limit)} per payment.`
+        : `You can send ${money(detail.left)} more today. Your daily limit is ${money(detail.limit)}.`;
     case 'NOTOP':
       return notOpenWords(detail);
     case 'TSOON':
-      return 'You can remind them once a day, from tomorrow on.';
+      return 'You can send one reminder a day. Try again tomorrow.';
     case 'OFEXP':
-      return detail['reason'] === 'accepted'
-        ? 'You have accepted this offer already.'
-        : 'This offer has expired.';
+      return detail['reason'] === 'accepted' ? 'You already accepted this offer.' : 'This offer has expired.';
     default:
       return error.message;
   }
@@ -63,54 +61,55 @@ function spendingLimitWords(
   money: Money,
 ) {
   const on = category ? ` on ${category}` : '';
-  if (rule === 'merchant') return `This virtual card works only at ${merchant}.`;
+  if (rule === 'merchant') return `This virtual card only works at ${merchant}.`;
   if (limit === 0) return `You have blocked spending${on}.`;
-  if (kind === 'transaction') return `You allow ${money(limit)} a purchase${on}.`;
+  if (kind === 'transaction') return `Your limit is ${money(limit)} per purchase${on}.`;
   const left = money(Math.max(0, Number(limit) - Number(spent)));
-  if (rule === 'virtual') return `${left} left on this virtual card.`;
-  return `${left} left of the ${money(limit)} a month that you allow${on}.`;
+  if (rule === 'virtual') return `You have ${left} left on this virtual card.`;
+  return `You have ${left} left of your ${money(limit)} monthly limit${on}.`;
 }
 
 function openMatterWords({ balance, rewards, disputes, credit_on }: Record<string, unknown>, money: Money) {
-  if (Number(disputes) > 0) return 'A dispute is still in review.';
+  if (Number(disputes) > 0) return 'A dispute on this card is still in review.';
   if (Number(balance) > 0) return `You still owe ${money(balance)}.`;
-  if (Number(balance) < 0) return `The bank still owes you ${money(-Number(balance))}.`;
-  if (credit_on) return 'The bank has yet to credit a fraud on this card.';
+  if (Number(balance) < 0) return `This card has a credit balance of ${money(-Number(balance))}.`;
+  if (credit_on) return 'A fraud credit on this card is still pending.';
   return `Redeem your rewards first: ${money(rewards)}.`;
 }
 
 function noDisputeWords({ why, highest, days }: Record<string, unknown>, money: Money) {
-  if (why === 'age') return `A charge can be disputed for ${days} days.`;
-  if (why === 'amount') return `At most ${money(highest)} of this charge can be disputed.`;
-  if (why === 'disputed') return 'This charge has been disputed already.';
-  if (why === 'credited') return 'The bank has credited this charge already.';
-  return 'Only charges can be disputed.';
+  if (why === 'age') return `You can dispute a charge within ${days} days.`;
+  if (why === 'amount') return `You can dispute at most ${money(highest)} of this charge.`;
+  if (why === 'disputed') return 'You already disputed this charge.';
+  if (why === 'credited') return 'This charge was already credited.';
+  return 'You can only dispute charges.';
 }
 
 function noPauseWords({ reason, paused_until: until, again_on: again }: Record<string, unknown>) {
-  if (reason === 'owes_nothing') return 'Nothing is owed any more.';
-  if (reason === 'paused') return `It is paused until ${dayWords(until)}.`;
-  if (reason === 'too_soon') return `It can be paused once in twelve months, again from ${dayWords(again)}.`;
-  if (reason === 'past_due') return 'It is 90 days past due: too late for a pause.';
-  return 'It is not paused.';
+  if (reason === 'owes_nothing') return 'This balance is already paid off.';
+  if (reason === 'paused') return `Payments are paused until ${dayWords(until)}.`;
+  if (reason === 'too_soon')
+    return `You can pause payments once every 12 months. Try again on ${dayWords(again)}.`;
+  if (reason === 'past_due') return "This debt is 90 days past due, so payments can't be paused.";
+  return "Payments aren't paused.";
 }
 
 function noRefinanceWords({ reason, highest }: Record<string, unknown>, money: Money) {
-  if (reason === 'owes_nothing') return 'One of these debts is paid back already.';
-  if (reason === 'past_due') return 'A debt that is past due cannot be refinanced.';
-  if (reason === 'paused') return 'A debt that is paused cannot be refinanced.';
-  if (reason === 'currency') return 'Debts in one currency only can become one.';
-  if (reason === 'value') return `The bank lends up to ${money(highest)} on this home.`;
-  if (reason === 'product') return 'Loans can become one loan, and one mortgage another.';
-  return 'Choose what should be refinanced.';
+  if (reason === 'owes_nothing') return 'One of these debts is already paid off.';
+  if (reason === 'past_due') return "You can't refinance a past-due debt.";
+  if (reason === 'paused') return "You can't refinance a debt while its payments are paused.";
+  if (reason === 'currency') return 'You can only combine debts in the same currency.';
+  if (reason === 'value') return `You can borrow up to ${money(highest)} on this home.`;
+  if (reason === 'product') return 'You can combine loans, or refinance one mortgage.';
+  return 'Choose the debts to refinance.';
 }
 
 function notOpenWords({ state }: Record<string, unknown>) {
-  if (state === 'completed') return 'This has been paid already.';
+  if (state === 'completed') return 'This was already paid.';
   if (state === 'declined') return 'This was declined.';
   if (state === 'expired') return 'This has expired.';
-  return 'This was taken back by who sent it.';
+  return 'The sender canceled this.';
 }
 
-/** A day as the bank tells it: `2026-10-14`. */
+/** Formats a day such as `2026-10-14`. */
 const dayWords = (day: unknown) => formatDate(String(day));

@@ -37,7 +37,7 @@ describe('an account', () => {
     await user.click(await press('Withdraw'));
     await user.type(screen.getByLabelText('Amount'), '1100.25');
     await user.click(screen.getByRole('button', { name: 'Review' }));
-    expect(await screen.findByText('$1,000.25 short. Available: $100.00.')).toBeTruthy();
+    expect(await screen.findByText('You have $100.00 available. You need $1,000.25 more.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1,100.25');
   });
 
@@ -51,7 +51,7 @@ describe('an account', () => {
     const confirm = await press('Withdraw $80.00 from Everyday');
     await supabase.rpc('withdraw', { account_id: id, amount: 50 }).throwOnError();
     await user.click(confirm);
-    expect(await screen.findByText('$30.00 short. Available: $50.00.')).toBeTruthy();
+    expect(await screen.findByText('You have $50.00 available. You need $30.00 more.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('80');
     expect(screen.queryByText('Failed to withdraw funds')).toBeNull();
   });

@@ -187,5 +187,5 @@ function Receipt({
 }
 
 function shortOf(amount: Minor, balance: Minor, currency: string): string {
-  return `${formatMinor(subtractMinor(amount, balance), currency)} short. Available: ${formatMinor(balance, currency)}.`;
+  return `You have ${formatMinor(balance, currency)} available. You need ${formatMinor(subtractMinor(amount, balance), currency)} more.`;
 }

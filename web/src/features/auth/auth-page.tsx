@@ -46,7 +46,7 @@ export default function AuthPage() {
   const current = useSession();
   if (current.status === 'unproven') {
     return (
-      <Page title="Confirm that it is you" className="max-w-120!">
+      <Page title="Verify your identity" className="max-w-120!">
         <Panel className="flex flex-col gap-6">
           <SecondFactorForm session={current.session} />
         </Panel>

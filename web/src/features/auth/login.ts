@@ -10,10 +10,10 @@ export function loginOf(address: string): Login {
 /** Of a number, what the service refuses is not said in words about e-mail. */
 const OF_NUMBERS: Record<string, string> = {
   invalid_credentials: 'This number and password do not belong together. Check both and try again.',
-  user_already_exists: 'There is already an account with this number. Sign in instead.',
-  phone_exists: 'There is already an account with this number. Sign in instead.',
+  user_already_exists: 'An account with this phone number already exists. Sign in instead.',
+  phone_exists: 'An account with this phone number already exists. Sign in instead.',
   validation_failed: 'This is not a number we can use.',
-  phone_not_confirmed: 'This number is not confirmed yet. Sign in with a one-time code.',
+  phone_not_confirmed: 'Confirm this phone number first. Sign in with a one-time code.',
   otp_disabled: 'No account has this number. Sign up instead.',
 };
 

@@ -75,7 +75,7 @@ describe('budgets', () => {
     await user.clear(dialog.getByLabelText('Amount'));
     await user.type(dialog.getByLabelText('Amount'), '200.01');
     await user.click(dialog.getByRole('button', { name: /^Move \$200\.01/ }));
-    await dialog.findByText('There is only $200.00 left there.');
+    await dialog.findByText('Only $200.00 is left in that category.');
   });
 
   it('of a month that is over are only read', async () => {

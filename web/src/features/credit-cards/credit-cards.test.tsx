@@ -39,7 +39,7 @@ describe('a credit card', () => {
     await user.type(await screen.findByLabelText('Amount'), '500.01');
     await user.type(screen.getByLabelText('Merchant'), 'Corner Grocer');
     await user.click(await press('Charge $500.01 to Tide Card'));
-    await screen.findByText("This would pass the card's limit. Available: $500.00.");
+    await screen.findByText("This charge would exceed the card's credit limit. You have $500.00 available.");
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('500.01');
     expect(screen.queryByText('Failed to charge credit card')).toBeNull();
     expect(await owed(id)).toBe(0);
@@ -59,7 +59,7 @@ describe('a credit card', () => {
     const review = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
     await waitFor(() => expect(review()).toEqual(['$200.00$0.00', '$300.00$100.00']));
     await user.click(await press('Pay $200.00 to Tide Card'));
-    await screen.findByText('Nothing is owed on Tide Card any more.');
+    await screen.findByText('Tide Card is paid off.');
     expect(await owed(id)).toBe(0);
   });
 

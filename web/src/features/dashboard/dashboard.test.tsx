@@ -34,14 +34,14 @@ describe('the dashboard', () => {
     let away = true;
     bank.interrupt(({ pathname }) =>
       away && pathname.endsWith('/functions/v1/begin')
-        ? Response.json({ code: 'CLOCK', message: 'Your clock is being moved elsewhere.' }, { status: 409 })
+        ? Response.json({ code: 'CLOCK', message: 'A fast-forward is in progress.' }, { status: 409 })
         : null,
     );
     const { user } = await bank.visit('/dashboard');
     await user.click(await screen.findByRole('button', { name: 'Student' }, { timeout: 10_000 }));
     await user.click(await screen.findByRole('button', { name: 'Begin this life' }));
     await screen.findByText('This life did not begin.');
-    await screen.findByText('Your clock is being moved elsewhere.');
+    await screen.findByText('A fast-forward is in progress.');
     away = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     const have = await screen.findByRole('list', { name: 'What you have' }, { timeout: 30_000 });

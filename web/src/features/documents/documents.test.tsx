@@ -65,7 +65,7 @@ describe('documents', () => {
     await user.click(await screen.findByRole('button', { name: 'New folder' }, patience));
     await user.type(screen.getByLabelText('Name'), 'home');
     await user.click(screen.getByRole('button', { name: 'Make folder' }));
-    await screen.findByText('You have a folder of this name already.', undefined, patience);
+    await screen.findByText('You already have a folder with this name.', undefined, patience);
   });
 
   it('belong to a transaction when they are attached to it', async () => {

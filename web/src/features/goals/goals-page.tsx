@@ -86,7 +86,7 @@ export default function GoalsPage() {
       ) : (
         <>
           {chosenId !== '' && (
-            <AlertBox kind="info" fact="There is no such goal." className="mb-8">
+            <AlertBox kind="info" fact="We couldn't find that goal." className="mb-8">
               It was deleted, or never yours. These are those you have.
             </AlertBox>
           )}

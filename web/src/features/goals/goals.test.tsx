@@ -57,7 +57,7 @@ describe('goals', () => {
     await user.type(dialog.getByLabelText('Name'), 'Lisbon');
     await user.type(dialog.getByLabelText('Target'), '1000');
     await user.click(dialog.getByRole('button', { name: 'Set the goal' }));
-    await dialog.findByText('$1.00 short. Available: $900.00.', undefined, patience);
+    await dialog.findByText('You have $900.00 available. You need $1.00 more.', undefined, patience);
   });
 
   it('are given money and give it back, with a review before each', async () => {

@@ -86,7 +86,7 @@ export default function LoansPage() {
       ) : (
         <div>
           {isGone && (
-            <AlertBox kind="info" fact="There is no such loan." className="mb-8">
+            <AlertBox kind="info" fact="We couldn't find that loan." className="mb-8">
               It was deleted, or never yours. These are those you have.
             </AlertBox>
           )}

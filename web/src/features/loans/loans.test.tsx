@@ -46,6 +46,6 @@ describe('a loan', () => {
     await user.click(await press('Review'));
     await screen.findByText('Only $1,000.00 is owed.');
     await user.click(await press('Pay $1,000.00 to Car loan'));
-    await screen.findByText('Nothing is owed on Car loan any more.', { exact: false });
+    await screen.findByText('Car loan is paid off.', { exact: false });
   });
 });

@@ -69,7 +69,7 @@ export default function MortgagesPage() {
       ) : (
         <div>
           {isGone && (
-            <AlertBox kind="info" fact="There is no such mortgage." className="mb-8">
+            <AlertBox kind="info" fact="We couldn't find that mortgage." className="mb-8">
               It was deleted, or never yours. These are those you have.
             </AlertBox>
           )}

@@ -44,7 +44,7 @@ describe('an address that nobody has confirmed', () => {
     const code = await screen.findByLabelText('Six-digit code', undefined, patience);
     await user.type(code, '000000');
     await user.click(await press('Confirm address'));
-    await screen.findByText(/^This code is not right/, undefined, patience);
+    await screen.findByText(/^That code is incorrect/, undefined, patience);
     await user.clear(code);
     await user.type(code, await bank.newestCode(email));
     await user.click(await press('Confirm address'));
@@ -66,7 +66,7 @@ describe('paying people', () => {
     await user.type(dialog.getByLabelText('To'), 'Maya@People.example');
     await user.type(dialog.getByLabelText('Amount'), '2600');
     await user.click(dialog.getByRole('button', { name: 'Review' }));
-    await dialog.findByText('$1,700.00 short. Available: $900.00.');
+    await dialog.findByText('You have $900.00 available. You need $1,700.00 more.');
     await user.click(dialog.getByRole('button', { name: 'Back to change it' }));
     await user.clear(dialog.getByLabelText('Amount'));
     await user.type(dialog.getByLabelText('Amount'), '40');
@@ -93,12 +93,12 @@ describe('paying people', () => {
     await user.type(dialog.getByLabelText('Amount'), '3000');
     await user.click(dialog.getByRole('button', { name: 'Review' }));
     await user.click(await dialog.findByRole('button', { name: /^Pay \$3,000/ }));
-    await dialog.findByText('At most $2,500.00 can be paid to people at once.', undefined, patience);
+    await dialog.findByText('You can send up to $2,500.00 per payment.', undefined, patience);
     await user.clear(dialog.getByLabelText('Amount'));
     await user.type(dialog.getByLabelText('Amount'), '30');
     await user.click(dialog.getByRole('button', { name: 'Review' }));
     await user.click(await dialog.findByRole('button', { name: /^Pay \$30/ }));
-    await dialog.findByText('This is your own address.', undefined, patience);
+    await dialog.findByText('This is your own email address.', undefined, patience);
   });
 });
 

@@ -35,7 +35,7 @@ describe('customer support', () => {
   it('says where an article is missing and leads back to the help', async () => {
     await bank.signUp();
     await bank.visit('/support/articles/never-written');
-    await screen.findByText('There is no such article.');
+    await screen.findByText("We couldn't find that article.");
     expect(screen.getByRole('link', { name: 'Search the help' })).toBeTruthy();
   });
 

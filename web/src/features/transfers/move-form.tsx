@@ -105,7 +105,7 @@ function problemWith(amount: Minor | null, { typed }: Plan, source: Account | un
   const available = toMinor(source.balance);
   if (amount <= available) return undefined;
   const short = formatMinor(subtractMinor(amount, available), source.currency);
-  return `${short} short. Available: ${formatMinor(available, source.currency)}.`;
+  return `You have ${formatMinor(available, source.currency)} available. You need ${short} more.`;
 }
 
 type AccountSelectProps = {

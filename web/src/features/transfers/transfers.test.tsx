@@ -62,7 +62,7 @@ describe('moving money', () => {
     const { user } = await bank.visit('/dashboard/move');
     await user.type(await screen.findByLabelText('Amount'), '12.34');
     await user.click(await press('Review'));
-    await screen.findByText('$2.34 short. Available: $10.00.');
+    await screen.findByText('You have $10.00 available. You need $2.34 more.');
   });
 
   it('takes two accounts', async () => {

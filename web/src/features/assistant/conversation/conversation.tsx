@@ -89,7 +89,7 @@ export function Room({ conversation }: { conversation: string | null }) {
 function Gone() {
   return (
     <EmptyState
-      title="There is no such conversation."
+      title="We couldn't find that conversation."
       action={
         <Button asChild variant="primary">
           <Link to="/assistant">Begin a new one</Link>

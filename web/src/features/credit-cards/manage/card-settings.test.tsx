@@ -66,7 +66,7 @@ describe('the settings of a card', () => {
       screen.getByRole('option', { name: /^Streaming/ }),
     );
     await user.click(await press('Charge $5 to Tide Card'));
-    await screen.findByText('This virtual card works only at Streamline.');
+    await screen.findByText('This virtual card only works at Streamline.');
   });
 });
 
@@ -84,7 +84,7 @@ describe('the edit dialog of a card', () => {
     await user.type(name, 'Blue Card');
     await user.click(await press('Save'));
     await screen.findByText('Declined. Your credit limit is still $500.00.');
-    await screen.findByText(/^Income of \$0\.00 came in within 90 days/);
+    await screen.findByText(/^You had \$0\.00 of income in 90 days/);
     expect(limit.value).toBe('500.00');
     const { data } = await supabase.from('credit_cards').select('name, credit_limit').single().throwOnError();
     expect(data).toEqual({ name: 'Blue Card', credit_limit: 500 });

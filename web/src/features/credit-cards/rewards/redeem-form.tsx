@@ -49,9 +49,9 @@ export function RedeemForm({ view, onDone }: { view: CardView; onDone: () => voi
   function problemWith(amount: Minor | null): string | undefined {
     if (amount === null || amount <= 0) return amountProblem(typed);
     if (amount > rewards)
-      return `That is more than you have earned. Available: ${formatMinor(rewards, card.currency)}.`;
+      return `That's more than you've earned. You have ${formatMinor(rewards, card.currency)} available.`;
     if (!account && amount > toMinor(card.balance))
-      return `That is more than you owe. You owe ${formatMoney(card.balance, card.currency)}.`;
+      return `That's more than you owe. Your balance is ${formatMoney(card.balance, card.currency)}.`;
     return undefined;
   }
   async function redeem(amount: Minor) {

@@ -29,7 +29,9 @@ export function ImportReport({ importId }: { importId: string }) {
     );
   if (!found)
     return imports.data && !imports.isFetching ? (
-      <EmptyState title="There is no such import.">It went with its account, or was never yours.</EmptyState>
+      <EmptyState title="We couldn't find that import.">
+        It went with its account, or was never yours.
+      </EmptyState>
     ) : (
       <SkeletonRows rows={8} />
     );

@@ -38,7 +38,7 @@ export function reasonWords(outcome: Outcome, why: Why, currency: string): strin
     case 'future':
       return `Today is ${formatDate(why.today ?? '')}.`;
     case 'too_much':
-      return 'The account cannot hold that much.';
+      return 'This deposit would put the account above the maximum balance.';
     case 'left_out':
       return 'You left it out.';
     case 'unreadable':

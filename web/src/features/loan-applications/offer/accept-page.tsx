@@ -64,7 +64,7 @@ export default function AcceptPage({ application, offerIndex, me }: Props) {
         </div>
       ) : (
         <EmptyState
-          title="This offer is no longer open."
+          title="This offer is no longer available."
           action={
             <Button asChild>
               <Link to={path}>The application</Link>
@@ -193,5 +193,5 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
 }
 
 function shortWords(short: Minor, available: number): string {
-  return `${formatMinor(short)} short. Available: ${formatMoney(available)}.`;
+  return `You have ${formatMoney(available)} available. You need ${formatMinor(short)} more.`;
 }

@@ -35,7 +35,7 @@ export function MoneyReview(props: MoneyReviewProps) {
   const balance = toMinor(account.balance);
   const short =
     direction === 'out' && moves !== undefined && toMinor(moves) > balance
-      ? `${formatMoney(fromMinor(subtractMinor(toMinor(moves), balance)), account.currency)} short. Available: ${formatMoney(account.balance, account.currency)}.`
+      ? `You have ${formatMoney(account.balance, account.currency)} available. You need ${formatMoney(fromMinor(subtractMinor(toMinor(moves), balance)), account.currency)} more.`
       : undefined;
   return (
     <div className="flex flex-col gap-5">

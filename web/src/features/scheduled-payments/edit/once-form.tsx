@@ -23,7 +23,9 @@ export function OnceForm({ item, onPay, busy }: OnceFormProps) {
   const [refusal, setRefusal] = useState<string | undefined>();
   const amount = parseAmount(typed);
   const problem =
-    amount !== null && amount <= 0 ? 'Enter an amount above zero, or skip this one.' : amountProblem(typed);
+    amount !== null && amount <= 0
+      ? 'Enter an amount above zero, or skip this payment.'
+      : amountProblem(typed);
 
   async function pay(event: FormEvent) {
     event.preventDefault();

@@ -50,9 +50,9 @@ export function KeepDemoForm() {
 }
 
 function weakness(error: { code: string }): string {
-  if (error.code === 'same_password') return 'This is your present password. Choose another one.';
+  if (error.code === 'same_password') return 'This is your current password. Choose a different one.';
   const isLeaked = isAuthWeakPasswordError(error) && error.reasons.includes('pwned');
   return isLeaked
-    ? 'This password is on lists of leaked ones. Choose another.'
+    ? 'This password appeared in a data breach. Choose a different one.'
     : `This password is too easy to guess. Use at least ${SHORTEST_PASSWORD} characters.`;
 }

@@ -98,7 +98,7 @@ function wordsFor(error: unknown, ways: Ways) {
   const code = isRefusal(error) ? error.code : '';
   if (code === 'PROOF' && ways === 'signed-in')
     return { field: null, text: 'Sign out and in again, then come back within ten minutes.' };
-  if (code === 'invalid_credentials') return { field: 'answer', text: 'This is not your password.' };
+  if (code === 'invalid_credentials') return { field: 'answer', text: "That's not your password." };
   const problem = problemOf(error);
   return problem?.field === 'code' ? { field: 'answer', text: problem.text } : problem;
 }

@@ -47,7 +47,7 @@ export function LinkedServices({ identities }: { identities: UserIdentity[] }) {
               </span>
               {isOnlyWay && (
                 <span id="only-way" className="block text-ink-3 text-sm">
-                  You have no other way to sign in, so it stays.
+                  Add another way to sign in first.
                 </span>
               )}
             </span>

@@ -49,7 +49,7 @@ it('a deletion that is refused is told beside the field, and logged once', async
   await waitFor(() => expect(document.activeElement).toBe(password));
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   await user.type(password, 'not this one{Enter}');
-  await dialog.findByText('This is not your password.');
+  await dialog.findByText("That's not your password.");
   expect(logged.mock.calls.map(([words]) => words)).toEqual(['Failed to delete your account']);
   logged.mockRestore();
 });

@@ -69,14 +69,14 @@ describe('checkpoints', () => {
     await save('Here');
     bank.interrupt(({ pathname }) =>
       pathname.endsWith('/functions/v1/restore')
-        ? Response.json({ code: 'CLOCK', message: 'Your simulated clock is being moved.' }, { status: 409 })
+        ? Response.json({ code: 'CLOCK', message: 'A fast-forward is in progress.' }, { status: 409 })
         : null,
     );
     const { user } = await bank.visit('/settings/time');
     await user.click(await screen.findByRole('button', { name: 'Return to Here' }, SLOW));
     await user.click(await screen.findByRole('button', { name: 'Return' }));
     await screen.findByText('You did not return.');
-    await screen.findByText('Your simulated clock is being moved.');
+    await screen.findByText('A fast-forward is in progress.');
   }, 120_000);
 });
 

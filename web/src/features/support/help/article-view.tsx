@@ -22,7 +22,7 @@ export function ArticleView({ slug }: { slug: string }) {
     return (
       <Page title="Help" above={above}>
         <EmptyState
-          title="There is no such article."
+          title="We couldn't find that article."
           action={
             <Button asChild variant="primary">
               <Link to="/support">Search the help</Link>

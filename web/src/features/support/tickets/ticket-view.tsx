@@ -29,7 +29,7 @@ export function TicketView({ id }: { id: string }) {
     <Page title="Question" above={above}>
       {tickets ? (
         <EmptyState
-          title="There is no such question."
+          title="We couldn't find that question."
           action={
             <Button asChild variant="primary">
               <Link to="/support/tickets">Your questions</Link>

@@ -32,7 +32,7 @@ export function EditCorrection({ row }: { row: RowDetail }) {
   if (row.cardId)
     return (
       <p className="text-ink-3 text-sm">
-        What a card was charged is taken back by the shop, or disputed on the page of the card.
+        Card charges can't be reversed. Ask the merchant for a refund, or dispute the charge from the card.
       </p>
     );
   if (!KINDS.has(row.kind))

@@ -33,7 +33,7 @@ export function TransactionDetail({ id, onClose }: { id: string; onClose: () => 
       {row ? (
         <Detail key={row.rowId} row={row} />
       ) : row === null ? (
-        <p className="text-ink-2">This transaction is not among yours.</p>
+        <p className="text-ink-2">We couldn't find that transaction.</p>
       ) : error ? (
         <ErrorState
           title="This transaction could not be read."
