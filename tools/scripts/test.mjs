@@ -1,4 +1,5 @@
 // `npm test`: installs what is missing, runs everything, and ends with "N passed, N failed".
+// `npm test -- lint|types|unit|postgres15|e2e` runs these parts, `npm test -- <path or name> …` the tests that match.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { findOrInstallChromium } from './chromium.mjs';
 import { newestDebianPostgres } from './debian-postgres.mjs';
 import { buildWhatChanged, checkNode, installWhatIsMissing, ROOT } from './prepare.mjs';
+import { selectTests } from './select-tests.mjs';
 
 checkNode();
 await installWhatIsMissing();
@@ -17,8 +19,26 @@ let failed = 0;
 /** What failed, named once more at the end: the rest of the output may be cut. */
 const failures = [];
 
-const only = process.argv.slice(2);
-const wants = (name) => only.length === 0 || only.includes(name);
+const PARTS = ['lint', 'types', 'unit', 'postgres15', 'e2e'];
+const words = process.argv.slice(2);
+const parts = words.filter((word) => PARTS.includes(word));
+const wants = (name) => words.length === 0 || parts.includes(name);
+
+const selected = selectTests(
+  words.filter((word) => !PARTS.includes(word)),
+  ROOT,
+);
+for (const word of selected.unknown) {
+  console.error(`No test matches ${word}.`);
+  count(0, [`no test matches ${word}`]);
+}
+if (selected.unit.length > 0)
+  vitest(
+    `${selected.unit.length} test files`,
+    [...selected.projects.flatMap((project) => ['--project', project]), ...selected.unit],
+    {},
+  );
+if (selected.browser.length > 0) await browserTests(selected.browser);
 
 if (wants('lint'))
   step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
@@ -97,7 +117,7 @@ function vitest(name, args, environment) {
   count(numPassedTests, status !== 0 && wrong.length === 0 ? [name] : wrong);
 }
 
-async function browserTests() {
+async function browserTests(files = []) {
   console.info('\n▸ browser');
   const { chromium, shell } = await findOrInstallChromium();
   if (!chromium) {
@@ -107,7 +127,7 @@ async function browserTests() {
   }
   await buildWhatChanged();
   const report = join(results, 'playwright.json');
-  const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
+  const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...files], {
     cwd: ROOT,
     stdio: 'inherit',
     env: {
@@ -133,8 +153,8 @@ function unexpectedIn({ specs = [], suites = [] }) {
 }
 
 function failure(file, test, message = '') {
-  const words = stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_A_FAILURE).join('\n    ');
-  return `  ${relative(ROOT, resolve(ROOT, file))} > ${test}\n    ${words}`;
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_A_FAILURE);
+  return `  ${relative(ROOT, resolve(ROOT, file))} > ${test}\n    ${lines.join('\n    ')}`;
 }
 
 function readReport(file) {

@@ -1,0 +1,57 @@
+// Which tests `npm test -- <path or name>` runs.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const TEST_FILE = /\.(test\.tsx?|spec\.ts)$/;
+const EXTENSION = /(\.(test|spec))?\.(tsx?|mjs|sql)$/;
+/** Vitest's project of each folder. */
+const PROJECTS = {
+  engine: 'engine',
+  assistant: 'engine',
+  tools: 'engine',
+  server: 'server',
+  supabase: 'sql',
+  web: 'web',
+};
+
+/**
+ * Returns the test files for paths and names, with Vitest's projects: a folder stands for the tests in it, a source file
+ * for the tests that start with its name, else for those of its folder; any other word for the tests whose path
+ * contains it. `unknown` lists what matches no test.
+ */
+export function selectTests(words, root) {
+  const files = new Set();
+  const unknown = [];
+  const all = listTestFiles(root);
+  for (const word of words) {
+    const matching = filesFor(word.replace(/^\.\//, '').replace(/\/$/, ''), all, root);
+    if (matching.length === 0) unknown.push(word);
+    for (const file of matching) files.add(file);
+  }
+  const browser = [...files].filter((file) => file.startsWith('e2e/'));
+  const unit = [...files].filter((file) => !file.startsWith('e2e/'));
+  const projects = [...new Set(unit.map((file) => PROJECTS[file.split('/', 1)[0]]))];
+  return { unit, browser, projects, unknown };
+}
+
+function filesFor(word, all, root) {
+  const inFolder = (folder) => all.filter((file) => file.startsWith(`${folder}/`));
+  if (all.includes(word)) return [word];
+  if (EXTENSION.test(word) && existsSync(join(root, word))) {
+    const stem = word.replace(EXTENSION, '');
+    const own = all.filter((file) => file.startsWith(`${stem}.`) || file.startsWith(`${stem}-`));
+    return own.length > 0 ? own : inFolder(word.slice(0, word.lastIndexOf('/')));
+  }
+  const below = inFolder(word);
+  return below.length > 0 ? below : all.filter((file) => file.includes(word));
+}
+
+function listTestFiles(root) {
+  const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  return stdout.split('\n').filter((file) => TEST_FILE.test(file) && existsSync(join(root, file)));
+}
