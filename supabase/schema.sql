@@ -2831,6 +2831,7 @@ create table transactions (
   balance_after numeric not null,
   exchange_rate numeric(18,8),
   entry_id bigint,
+  principal numeric,
   rule_id uuid,
   corrects uuid,
   corrected_by uuid,
@@ -2838,7 +2839,8 @@ create table transactions (
   constraint transactions_account_id_date_key UNIQUE (account_id, date),
   constraint transactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint transactions_amount_check CHECK (((amount > (0)::numeric) AND (amount <= 999999999999.99) AND (amount = round(amount, 2)))),
-  constraint transactions_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL
+  constraint transactions_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
+  constraint transactions_check CHECK (((principal >= (0)::numeric) AND (principal <= amount)))
 ) with (fillfactor=90);
 comment on table transactions is 'Every movement on an account, as its owner sees it. Inserting a row moves the money.';
 comment on column transactions.user_id is 'The owner of the account, copied so that row rules need no second look.';
@@ -2851,6 +2853,7 @@ comment on column transactions.counter_account_id is 'The other account of a tra
 comment on column transactions.balance_after is 'The running balance in the order of dates. A past-dated transaction changes the balances of those dated after it.';
 comment on column transactions.exchange_rate is 'Of a transfer between currencies: how much the other currency one unit bought.';
 comment on column transactions.entry_id is 'The entry in the books that moved the money.';
+comment on column transactions.principal is 'Of a payment on a loan or mortgage: the part that repaid principal. It is not spending; the rest, interest and fees, is. Only the bank writes it.';
 comment on column transactions.rule_id is 'Which of the customer''s rules last wrote about it. Not a foreign key: the rule may go, what it wrote stays.';
 comment on column transactions.corrects is 'The movement on the same account that this one takes back (kind correction) or stands in place of. Not a foreign key: it is a note about the books, which do not change.';
 comment on column transactions.corrected_by is 'The movement that took this one back: neither of them counts as spending or income.';
@@ -2885,6 +2888,7 @@ create TRIGGER follow_rules AFTER INSERT ON public.transactions REFERENCING NEW 
 create TRIGGER move_raw_money AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((new.entry_id IS NULL)) EXECUTE FUNCTION bank.move_raw_money();
 create TRIGGER note_raw_category BEFORE UPDATE OF category_id ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.category_id IS DISTINCT FROM old.category_id))) EXECUTE FUNCTION bank.note_raw_category();
 create TRIGGER remove_row_words AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION bank.remove_row_words();
+create TRIGGER set_principal BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (((new.direction = 'out'::text) AND (new.entry_id IS NOT NULL) AND (new.kind = ANY (ARRAY['loan_payment'::text, 'mortgage_payment'::text, 'extra_payment'::text, 'recast_payment'::text, 'payoff'::text])))) EXECUTE FUNCTION bank.set_principal();
 
 create table virtual_cards (
   id uuid not null default gen_random_uuid(),
@@ -3296,7 +3300,7 @@ grant select on rule_history to authenticated;
 
 create view spending with (security_invoker=true) as
  WITH own_money(kinds) AS (
-         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'extra_payment'::text, 'recast_payment'::text, 'payoff'::text, 'refinance'::text, 'correction'::text])
+         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text])
         ), moved AS (
          SELECT t.id::text AS id, t.date AS at,
                 CASE t.direction
@@ -3304,7 +3308,7 @@ create view spending with (security_invoker=true) as
                     ELSE - t.amount
                 END AS amount,
             t.currency, t.category_id, t.merchant, t.description, t.account_id, NULL::uuid AS card_id, t.kind,
-            t.entry_id
+            t.entry_id, COALESCE(t.principal, 0::numeric) AS principal
            FROM transactions t
           WHERE t.user_id = (( SELECT auth.uid() AS uid)) AND t.type <> 'TRANSFER'::text AND t.corrected_by IS NULL AND (t.kind <> ALL ((( SELECT own_money.kinds
                    FROM own_money))::text[]))
@@ -3315,7 +3319,7 @@ create view spending with (security_invoker=true) as
                     ELSE e.category_id
                 END AS category_id,
             COALESCE(d.merchant, e.merchant) AS "coalesce", e.description, NULL::uuid AS uuid, l.id, e.kind,
-            e.id
+            e.id, 0
            FROM bank.ledger_accounts l
              JOIN bank.postings p_1 ON p_1.ledger_id = l.id
              JOIN bank.entries e ON e.id = p_1.entry_id
@@ -3325,9 +3329,12 @@ create view spending with (security_invoker=true) as
         ), parts AS (
          SELECT m.id, m.at,
                 CASE
-                    WHEN s.amount IS NULL THEN m.amount
+                    WHEN s.amount IS NULL THEN m.amount - m.principal
                     WHEN m.amount < 0::numeric THEN - s.amount::numeric
-                    ELSE s.amount::numeric
+                    WHEN m.principal = 0::numeric THEN s.amount::numeric
+                    ELSE bank.part_without_principal(s.amount::numeric, ( SELECT sum(x.amount::numeric) AS sum
+                       FROM row_splits x
+                      WHERE x.user_id = s.user_id AND x.row_id = s.row_id AND x."position" <= s."position"), m.principal)
                 END AS amount,
             m.currency,
                 CASE
@@ -3345,7 +3352,10 @@ create view spending with (security_invoker=true) as
         END AS amount,
     p.currency, side.direction, p.category_id, c.name AS category, c.kind AS category_kind, p.merchant,
     p.description, p.account_id, p.card_id, p.kind, p.entry_id, p.part
-   FROM parts p
+   FROM ( SELECT parts.id, parts.at, parts.amount, parts.currency, parts.category_id, parts.merchant,
+            parts.description, parts.account_id, parts.card_id, parts.kind, parts.entry_id, parts.part
+           FROM parts
+          WHERE parts.amount <> 0::numeric) p
      LEFT JOIN customers mine ON mine.id = (( SELECT auth.uid() AS uid))
      LEFT JOIN categories c ON c.id = p.category_id
      CROSS JOIN LATERAL ( SELECT
@@ -3355,7 +3365,7 @@ create view spending with (security_invoker=true) as
                     WHEN p.card_id IS NOT NULL OR c.kind = 'spending'::text OR p.kind = 'refund'::text OR p.category_id = '00000000-0000-4000-8000-000000000103'::uuid THEN 'out'::text
                     ELSE 'in'::text
                 END AS direction) side;
-comment on view spending is 'What the caller spent and earned, once each, by account and by card: without moves between their own accounts, card payments and the borrowing and early repaying of principal.';
+comment on view spending is 'What the caller spent and earned, once each, by account and by card: without moves between their own accounts, card payments, market moves, and the borrowing and repaying of principal. Of a payment on a loan or mortgage, interest and fees count.';
 comment on column spending.id is 'The id of the transaction, or card and entry of what a card was charged.';
 comment on column spending.day is 'The day it counts for, in the customer''s own time zone.';
 comment on column spending.amount is 'Spending (`out`): above zero what was spent, below zero what came back. Income (`in`): above zero what came in.';
@@ -3845,6 +3855,9 @@ comment on function bank.day_of(uuid,timestamp with time zone) is 'Which day it 
 
 create function bank.days_of_review(reason text) returns integer language sql immutable;
 comment on function bank.days_of_review(text) is 'How many days the bank takes to decide about a dispute.';
+
+create function bank.debt_category(product text, name text) returns uuid language sql stable;
+comment on function bank.debt_category(text,text) is 'The category of payments on a loan or mortgage: Housing for mortgages, else by the words in its name.';
 
 create function bank.debt_dues(household uuid, today date) returns TABLE(line_id uuid, due date, days_late integer) language sql stable;
 comment on function bank.debt_dues(uuid,date) is 'Every due date of loans and mortgages that has passed: 0 when it was met, else how late it became.';
@@ -4486,7 +4499,11 @@ create function bank.own_debt(debt_id uuid) returns bank.debts language plpgsql 
 comment on function bank.own_debt(uuid) is 'One of the caller''s own loans or mortgages. Refuses: NTFND.';
 
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable;
-comment on function bank.part_sql(jsonb,uuid) is 'What of a found row counts, where it is split and categories are asked for; else null.';
+comment on function bank.part_sql(jsonb,uuid) is 'What of a found row counts: the parts in the categories asked for where it is split, and no principal where spending is asked for; null where the whole row counts.';
+
+create function bank.part_without_principal(part numeric, parts_so_far numeric, principal numeric) returns numeric language sql immutable;
+comment on function bank.part_without_principal(numeric,numeric,numeric) is 'What of one part of a split payment is spending: the principal is taken off the first parts. `parts_so_far` includes the part.';
+grant execute on function bank.part_without_principal(numeric,numeric,numeric) to authenticated;
 
 create function bank.paused_on(debt bank.debts) returns date language sql stable;
 comment on function bank.paused_on(bank.debts) is 'When the last pause of a debt began; null when there was none.';
@@ -4733,6 +4750,9 @@ comment on function bank.set_clocks(jsonb) is 'Moves the clocks to the end of th
 create function bank.set_pause(debt bank.debts, until date, since date) returns void language sql volatile;
 comment on function bank.set_pause(bank.debts,date,date) is 'Writes until when a locked debt is paused, and since when.';
 
+create function bank.set_principal() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.set_principal() is 'Divides a payment on a loan or mortgage into principal, which is not spending, and interest and fees.';
+
 create function bank.settle_clearing(household uuid, before jsonb) returns void language plpgsql volatile;
 comment on function bank.settle_clearing(uuid,jsonb) is 'Takes over in the bank''s own ledger what a replaced or erased household had in clearing, so that clearing equals open transfers.';
 
@@ -4831,6 +4851,9 @@ comment on function bank.turn_period(bank.debt_period,date,integer) is 'The peri
 
 create function bank.unmake_rule(proposal assistant_proposals) returns void language plpgsql volatile;
 comment on function bank.unmake_rule(assistant_proposals) is 'Deletes the rule that a proposal made, while it has not acted. Refuses: NOCOR.';
+
+create function bank.unpaid_charges(debt_id uuid, before_entry bigint) returns numeric language sql stable;
+comment on function bank.unpaid_charges(uuid,bigint) is 'Interest and fees that were posted on a loan or mortgage before an entry and are not paid yet.';
 
 create function bank.use_virtual_card(card credit_cards, virtual_card_id uuid, amount numeric, shop text) returns text language plpgsql volatile;
 comment on function bank.use_virtual_card(credit_cards,uuid,numeric,text) is 'Spends with a virtual card of a locked card and returns how the charge is described. Refuses: NTFND, CLOSD, FROZN, SPLIM.';
@@ -5136,7 +5159,7 @@ comment on function make_recovery_codes() is 'Makes ten new recovery codes, whic
 grant execute on function make_recovery_codes() to authenticated;
 
 create function month_flow() returns TABLE(currency text, money_in numeric, money_out numeric, left_out text[]) language sql stable security definer set search_path="";
-comment on function month_flow() is 'What came in and went out in the caller''s current month, in the base currency by the rates of the days; moves between own accounts and corrections do not count, nor do the currencies without a rate that are told as left out.';
+comment on function month_flow() is 'The caller''s income and spending in the current month, as in the view `spending`, in the base currency by the rates of the days; `left_out` names the currencies without a rate, which are not counted.';
 grant execute on function month_flow() to authenticated;
 
 create function move_budget(from_category_id uuid DEFAULT NULL::uuid, to_category_id uuid DEFAULT NULL::uuid, amount numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns budget_moves language plpgsql volatile security definer set search_path="";

@@ -2,6 +2,7 @@ import { addMonths, type DayNumber, dayText, type Instant, monthsBetween } from 
 import { monthlyPayment, roundHalfAway } from '../money/amortization.ts';
 import { monthText, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { DebtState } from '../simulation/state.ts';
+import { debtCategory } from './debt-category.ts';
 import { cappedRate, DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
 import { propertyReturn, referenceRate, shockSize } from './rates.ts';
 
@@ -214,6 +215,7 @@ export class DebtLife implements Timer {
         key: `${debt.id}:instalment:${debt.next}`,
         kind: debt.product === 'loan' ? 'loan_payment' : 'mortgage_payment',
         description: `${debt.name} payment`,
+        category: debtCategory(debt),
         subject: debt.id,
         facts: { instalment, extra: Math.max(0, amount - instalment) },
       },

@@ -1,5 +1,6 @@
 import { dayText, type Instant } from '../calendar/calendar.ts';
 import { happens, occurrenceAt, occurrenceDay, workingDay } from '../calendar/recurrence.ts';
+import { debtCategory } from '../products/debt-category.ts';
 import { isActive } from '../products/rates.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
 import type { AutoDepositState, ScheduledPaymentState, ShockState } from './state.ts';
@@ -158,9 +159,17 @@ export class ScheduledPaymentLife implements Timer {
       kind: this.kindOf(),
       description: rule.name,
       ...(to.kind === 'outside' && { merchant: to.name }),
-      ...(rule.category && { category: rule.category }),
+      ...this.category(),
       subject: rule.id,
     };
+  }
+
+  /** The category that the customer gave the rule, else that of payments on the debt it pays. */
+  private category(): { category?: string } {
+    const { category, to } = this.rule;
+    if (category) return { category };
+    const product = to.kind === 'outside' ? undefined : this.run.product(to.id);
+    return product?.kind === 'debt' ? { category: debtCategory(product.state) } : {};
   }
 
   /** What the customer decided about one occurrence, by the day for which it was planned. */

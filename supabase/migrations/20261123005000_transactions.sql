@@ -18,6 +18,7 @@ create table public.transactions (
   balance_after numeric not null,
   exchange_rate numeric(18, 8),
   entry_id bigint,
+  principal numeric check (principal between 0 and amount),
   constraint transactions_amount_check check (amount > 0 and amount <= 999999999999.99
     and amount = round(amount, 2)),
   constraint transactions_account_id_date_key unique (account_id, date)
@@ -49,6 +50,9 @@ comment on column public.transactions.balance_after is
 comment on column public.transactions.exchange_rate is
   'Of a transfer between currencies: how much the other currency one unit bought.';
 comment on column public.transactions.entry_id is 'The entry in the books that moved the money.';
+comment on column public.transactions.principal is
+  'Of a payment on a loan or mortgage: the part that repaid principal. It is not spending; the rest, interest '
+  'and fees, is. Only the bank writes it.';
 
 alter table public.transactions enable row level security;
 create policy "customers read movements on their own and ownerless accounts" on public.transactions for

@@ -152,6 +152,56 @@ $$;
 comment on function bank.close_debt_page(uuid, uuid, text, numeric, text) is
   'What was still owed on a deleted debt is posted to ''Written off''; its page stays in the books.';
 
+-- The engine follows the same rule; the tests hold both against one table of cases.
+create function bank.debt_category(product text, name text) returns uuid language sql stable as $$
+  select c.id from public.categories c
+  where c.user_id is null and c.kind = 'spending' and c.name = case
+    when debt_category.product = 'mortgage' then 'Housing'
+    when debt_category.name ~* '\y(car|auto|vehicle|truck|van|motorcycle|motorbike|scooter)\y' then 'Transportation'
+    when debt_category.name ~* '\y(home|house|kitchen|roof|renovation|heating)\y' then 'Housing'
+    when debt_category.name ~* '\y(medical|dental|hospital)\y' then 'Healthcare'
+    else 'Other' end
+$$;
+comment on function bank.debt_category(text, text) is
+  'The category of payments on a loan or mortgage: Housing for mortgages, else by the words in its name.';
+
+create function bank.unpaid_charges(debt_id uuid, before_entry bigint)
+returns numeric language sql stable as $$
+  with posted as (
+    select e.id, case when p.amount > 0 and e.kind not in ('interest', 'fee', 'adjustment', 'closing')
+        or e.kind in ('interest', 'fee') then -p.amount else 0 end as change
+    from bank.postings p join bank.entries e on e.id = p.entry_id
+    where p.ledger_id = debt_id and e.id < before_entry
+  ), running as (
+    select p.id, sum(p.change) over (order by p.id) as total from posted p
+  )
+  -- A sum that may not fall below zero: the sum minus the lowest it has been.
+  select coalesce((select r.total from running r order by r.id desc limit 1)
+    - least(0, (select min(r.total) from running r)), 0)
+$$;
+comment on function bank.unpaid_charges(uuid, bigint) is
+  'Interest and fees that were posted on a loan or mortgage before an entry and are not paid yet.';
+
+create function bank.set_principal() returns trigger language plpgsql
+security definer -- reads the books
+set search_path = '' as $$
+begin
+  -- As in the view `debt_payments`: a payment covers unpaid interest and fees first, then principal.
+  select greatest(0, new.amount - bank.unpaid_charges(l.id, new.entry_id)) into new.principal
+  from bank.postings p join bank.ledger_accounts l on l.id = p.ledger_id and l.product in ('loan', 'mortgage')
+  where p.entry_id = new.entry_id order by l.id limit 1;
+  return new;
+end
+$$;
+comment on function bank.set_principal() is
+  'Divides a payment on a loan or mortgage into principal, which is not spending, and interest and fees.';
+
+create trigger set_principal before insert on public.transactions
+  for each row
+    when (new.direction = 'out' and new.entry_id is not null and new.kind in
+    ('loan_payment', 'mortgage_payment', 'extra_payment', 'recast_payment', 'payoff'))
+  execute function bank.set_principal();
+
 create function bank.pay_debt(
   household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, words text,
     out entry bigint, out at timestamptz
@@ -176,7 +226,9 @@ begin
   entry := bank.post(household, kind, words, at, at, 'app', array[debt_id, account.id],
     array[currency, currency],
     array[amount, -amount]);
-  perform bank.take_from_account(account, amount, kind, words, entry, at);
+  perform bank.take_from_account(account, amount, kind, words, entry, at, category_id => (
+    select bank.debt_category(l.product, l.name) from bank.ledger_accounts l
+    where l.id = debt_id and l.product in ('loan', 'mortgage')));
 end
 $$;
 comment on function bank.pay_debt(uuid, uuid, text, numeric, uuid, text, text) is

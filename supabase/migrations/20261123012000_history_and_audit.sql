@@ -48,11 +48,11 @@ comment on function public.balance_history(uuid, date, date) is
   'NTFND, BADDT.';
 grant execute on function public.balance_history(uuid, date, date) to authenticated;
 
--- What was taken back, and what took it back, did not come in or go out.
+-- Income and spending as budgets, analytics, and the assistant count them.
 create function public.month_flow()
 returns table (currency text, money_in numeric, money_out numeric, left_out text[])
 language sql stable
-security definer -- reads the private clock
+security definer -- reads the private clock; the rows are those of the caller
 set search_path = '' as $$
   with caller as (
     select bank.caller() as id
@@ -60,12 +60,9 @@ set search_path = '' as $$
     select c.id, c.base_currency, coalesce(c.time_zone, 'UTC') as zone from caller
       join public.customers c on c.id = caller.id
   ), flows as (
-    select t.currency, t.direction,
-      bank.worth_in(t.amount, t.currency, mine.base_currency, (t.date at time zone mine.zone)::date) as amount
-    from mine join public.transactions t on t.user_id = mine.id
-    where t.date >= (select date_trunc('month', bank.today_for(mine.id)::timestamp) at time zone mine.zone)
-      and t.type <> 'TRANSFER' and t.kind not in ('adjustment', 'correction', 'market_change')
-        and t.corrected_by is null
+    select s.currency, s.direction, bank.worth_in(s.amount, s.currency, mine.base_currency, s.day) as amount
+    from mine cross join public.spending s
+    where s.at >= (select date_trunc('month', bank.today_for(mine.id)::timestamp) at time zone mine.zone)
   )
   select mine.base_currency, coalesce(sum(f.amount) filter (where f.direction = 'in'), 0),
     coalesce(sum(f.amount) filter (where f.direction = 'out'), 0),
@@ -73,9 +70,8 @@ set search_path = '' as $$
   from mine join flows f on true group by mine.base_currency
 $$;
 comment on function public.month_flow() is
-  'What came in and went out in the caller''s current month, in the base currency by the rates of the days; '
-  'moves between own accounts and corrections do not count, nor do the currencies without a rate that are '
-  'told as left out.';
+  'The caller''s income and spending in the current month, as in the view `spending`, in the base currency '
+  'by the rates of the days; `left_out` names the currencies without a rate, which are not counted.';
 grant execute on function public.month_flow() to authenticated;
 
 -- A customer's own books, to look at.

@@ -685,23 +685,32 @@ comment on function public.correct_row(text, numeric, text, text) is
   'account. Refuses: NTFND, NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
 grant execute on function public.correct_row(text, numeric, text, text) to authenticated;
 
+create function bank.part_without_principal(part numeric, parts_so_far numeric, principal numeric)
+returns numeric language sql immutable as $$
+  select greatest(0, parts_so_far - principal) - greatest(0, parts_so_far - part - principal)
+$$;
+comment on function bank.part_without_principal(numeric, numeric, numeric) is
+  'What of one part of a split payment is spending: the principal is taken off the first parts. '
+  '`parts_so_far` includes the part.';
+grant execute on function bank.part_without_principal(numeric, numeric, numeric) to authenticated;
+
 -- What was taken back, and what took it back, count nowhere.
 create or replace view public.spending with (security_invoker = true) as
   with own_money (kinds) as (
     values (array['transfer', 'card_payment', 'opening', 'adjustment', 'closing', 'currency_change',
-      'market_change', 'loan_proceeds',
-      'home_purchase', 'extra_payment', 'recast_payment', 'payoff', 'refinance', 'correction'])
+      'market_change', 'loan_proceeds', 'home_purchase', 'refinance', 'correction'])
   ), moved as (
     select t.id::text as id, t.date as at,
       case t.direction when 'out' then t.amount else -t.amount end as amount, t.currency, t.category_id,
-      t.merchant, t.description, t.account_id, null::uuid as card_id, t.kind, t.entry_id
+      t.merchant, t.description, t.account_id, null::uuid as card_id, t.kind, t.entry_id,
+      coalesce(t.principal, 0) as principal
     from public.transactions t
     where t.user_id = (select auth.uid()) and t.type <> 'TRANSFER' and t.corrected_by is null
       and t.kind <> all ((select kinds from own_money)::text[])
     union all
     select l.id || ':' || e.id, e.value_at, -p.amount, l.currency,
       case when d.has_category then d.category_id else e.category_id end,
-      coalesce(d.merchant, e.merchant), e.description, null::uuid, l.id, e.kind, e.id
+      coalesce(d.merchant, e.merchant), e.description, null::uuid, l.id, e.kind, e.id, 0
     from bank.ledger_accounts l
       join bank.postings p on p.ledger_id = l.id
       join bank.entries e on e.id = p.entry_id
@@ -710,8 +719,12 @@ create or replace view public.spending with (security_invoker = true) as
       and e.household_id = (select auth.uid()) and e.kind <> all ((select kinds from own_money)::text[])
   ), parts as (
     -- One row for each part of what is divided between categories; the parts sum to the row, and go its way.
-    select m.id, m.at, case when s.amount is null then m.amount when m.amount < 0 then -s.amount
-      else s.amount end as amount, m.currency,
+    -- Repaid principal is not spending: it is taken off the row, or off its parts in their order.
+    select m.id, m.at, case when s.amount is null then m.amount - m.principal when m.amount < 0 then -s.amount
+      when m.principal = 0 then s.amount
+      else bank.part_without_principal(s.amount, (select sum(x.amount) from public.row_splits x
+        where x.user_id = s.user_id and x.row_id = s.row_id and x.position <= s.position), m.principal)
+      end as amount, m.currency,
       case when s.amount is null then m.category_id else s.category_id end as category_id, m.merchant,
         m.description, m.account_id, m.card_id,
       m.kind, m.entry_id, s.position as part
@@ -721,7 +734,7 @@ create or replace view public.spending with (security_invoker = true) as
     case side.direction when 'out' then p.amount else -p.amount end as amount, p.currency, side.direction,
       p.category_id, c.name as category,
     c.kind as category_kind, p.merchant, p.description, p.account_id, p.card_id, p.kind, p.entry_id, p.part
-  from parts p
+  from (select * from parts where amount <> 0) p
     left join public.customers mine on mine.id = (select auth.uid())
     left join public.categories c on c.id = p.category_id
     -- What comes back from a shop lowers what was spent, it is no income.
@@ -733,7 +746,8 @@ create or replace view public.spending with (security_invoker = true) as
       else 'in' end as direction) as side;
 comment on view public.spending is
   'What the caller spent and earned, once each, by account and by card: without moves between their own '
-  'accounts, card payments and the borrowing and early repaying of principal.';
+  'accounts, card payments, market moves, and the borrowing and repaying of principal. Of a payment on a '
+  'loan or mortgage, interest and fees count.';
 comment on column public.spending.id is
   'The id of the transaction, or card and entry of what a card was charged.';
 comment on column public.spending.day is 'The day it counts for, in the customer''s own time zone.';

@@ -380,19 +380,35 @@ declare
   asked jsonb := (select c.condition from jsonb_array_elements(query -> 'conditions') as c (condition)
     where c.condition ->> 'on' = 'category' and not coalesce((c.condition ->> 'not')::boolean, false)
       limit 1);
+  is_spending boolean := exists (select from jsonb_array_elements(query -> 'conditions') as c (condition)
+    where c.condition ->> 'on' = 'is' and c.condition ->> 'what' = 'spending'
+      and not coalesce((c.condition ->> 'not')::boolean, false));
+  -- As in the view `spending`: repaid principal does not count.
+  principal constant text := '(select t.principal from public.transactions t '
+    'where t.account_id = f.account_id and t.date = f.date)';
+  is_debt constant text := 'f.kind in (''loan_payment'', ''mortgage_payment'', ''extra_payment'', '
+    '''recast_payment'', ''payoff'')';
 begin
   if asked is null or not exists (select from public.row_splits s where s.user_id = household) then
-    return 'null::numeric';
+    return case when is_spending then format('case when %s then f.amount - %s end', is_debt, principal)
+      else 'null::numeric' end;
   end if;
   return format(
-    '(select sum(s.amount)::numeric from public.row_splits s where s.user_id = %L and s.row_id = f.row_id '
-    'and (s.category_id = any(%L::uuid[])%s))',
+    '(select sum(%s)::numeric from (select s.row_id, s.category_id, s.amount, '
+    'sum(s.amount) over (order by s.position) as so_far from public.row_splits s '
+    'where s.user_id = %L and s.row_id = f.row_id) s '
+    'where (s.category_id = any(%L::uuid[])%s))',
+    case when is_spending
+      then format('bank.part_without_principal(s.amount, s.so_far, case when %s then coalesce(%s, 0) '
+        'else 0 end)', is_debt, principal)
+      else 's.amount' end,
     household, array(select jsonb_array_elements_text(asked -> 'ids')),
       case when (asked ->> 'none')::boolean then ' or s.category_id is null' else '' end);
 end
 $$;
 comment on function bank.part_sql(jsonb, uuid) is
-  'What of a found row counts, where it is split and categories are asked for; else null.';
+  'What of a found row counts: the parts in the categories asked for where it is split, and no principal '
+  'where spending is asked for; null where the whole row counts.';
 
 -- Pages, places to jump to and totals of a search. One question is asked of accounts and cards alike.
 create type bank.found_row as (row_id text, date timestamptz, amount numeric, direction text, currency text,
@@ -670,13 +686,13 @@ returns text language plpgsql stable as $$
 declare
   -- As in the view `spending`, of which the tests compare every row.
   own_money text[] := array['transfer', 'card_payment', 'opening', 'adjustment', 'closing',
-    'currency_change', 'market_change', 'loan_proceeds',
-    'home_purchase', 'extra_payment', 'recast_payment', 'payoff', 'refinance', 'correction'];
+    'currency_change', 'market_change', 'loan_proceeds', 'home_purchase', 'refinance', 'correction'];
   spent_on uuid[] := array(select c.id from public.categories c
     where (c.user_id = household or c.user_id is null)
     and (c.kind = 'spending' or c.id = '00000000-0000-4000-8000-000000000103'));
   counts text := format('r.kind <> all(%L::text[])', own_money) || case side when 'card' then ''
-    else ' and r.type <> ''TRANSFER'' and r.corrected_by is null' end;
+    else ' and r.type <> ''TRANSFER'' and r.corrected_by is null and r.amount > coalesce(r.principal, 0)'
+    end;
   -- What comes back from a shop lowers what was spent, it is no income.
   is_spent text := case side when 'card' then '(r.direction = ''out'' or r.kind <> ''reward_redemption'')'
     else format('(r.direction = ''out'' or (r.kind <> ''reward_redemption'' and (r.kind = ''refund'' or '

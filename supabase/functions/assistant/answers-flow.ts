@@ -26,7 +26,7 @@ const DAYS_A_MONTH = 365.25 / 12;
 const MOST_ROWS = 5000;
 const MOST_GROUPS = 8;
 const RULE = {
-  out: 'Spending is counted as budgets and analytics count it: purchases, bills and fees less refunds; moves between your own accounts, card payments and early repayments are not.',
+  out: 'Spending is counted as budgets and analytics count it: purchases, bills, interest, and fees minus refunds; transfers between your own accounts, card payments, market moves, and repaid principal are not.',
   in: 'Income is what came in from outside: pay, interest, gifts; moves between your own accounts and refunds are not.',
 };
 

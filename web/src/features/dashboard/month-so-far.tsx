@@ -8,7 +8,7 @@ import { Section } from '@/ui/page';
 import { dashboardQueries } from './queries';
 
 const WHAT_COUNTS =
-  'What you buy by card counts when the card is paid. Moves between your own accounts, corrections and what was taken back do not count. Other currencies count at the rate of their day.';
+  'Card purchases count on the day of the purchase. Transfers between your own accounts, card payments, market gains and losses, repaid principal, and reversed transactions don’t count. Other currencies count at the rate of their day.';
 
 /** What came in, what went out and what is left of it this month. */
 export function MonthSoFar({ customer }: { customer: { now: string; time_zone: string } }) {
@@ -17,7 +17,7 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
   const inZone = (pattern: string) => formatAs(customer.now, pattern, customer.time_zone);
   const month = inZone('MMMM');
   const rowsOf = (direction: 'in' | 'out') =>
-    `/transactions?q=${encodeURIComponent(`is:${direction} -type:transfer -type:card date:${inZone('yyyy-MM')}`)}`;
+    `/transactions?q=${encodeURIComponent(`is:${direction === 'in' ? 'income' : 'spending'} date:${inZone('yyyy-MM')}`)}`;
   return (
     <Section title={`${month} so far`} aside={`day ${Number(inZone('d'))}`}>
       <div className="flex flex-col gap-5">
@@ -38,7 +38,7 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
                 share={money_in / most}
                 currency={currency}
                 title={`In, ${month} so far`}
-                formula={`The sum of all that came in from outside since ${month} 1.`}
+                formula={`Your income since ${month} 1.`}
                 inputs={[{ name: 'In', value: money(money_in) }, ...left]}
                 links={[
                   { words: 'Its transactions', to: rowsOf('in') },
@@ -51,7 +51,7 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
                 share={money_out / most}
                 currency={currency}
                 title={`Out, ${month} so far`}
-                formula={`The sum of all that left your accounts since ${month} 1.`}
+                formula={`Your spending since ${month} 1, minus refunds.`}
                 inputs={[{ name: 'Out', value: money(money_out) }, ...left]}
                 links={[
                   { words: 'Its transactions', to: rowsOf('out') },
@@ -62,7 +62,7 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
                 <span>Net</span>
                 <Explain
                   title={`Net, ${month} so far`}
-                  formula="What came in, less what went out."
+                  formula="Income minus spending."
                   inputs={[...inputs, { name: 'Net', value: formatMoney(net, currency, true) }, ...left]}
                   source={WHAT_COUNTS}
                   links={[
