@@ -74,8 +74,9 @@ export const avatarQueries = {
         if (error) throw error;
         return URL.createObjectURL(data);
       },
-      // The file does not change while the customer uses it. Its name is used again for a later picture.
-      staleTime: Number.POSITIVE_INFINITY,
+      // The file does not change while the page shows it, and after its removal there is nothing to reload. The name is
+      // used again for a later picture.
+      staleTime: 'static',
       gcTime: 0,
       meta: { failure: 'Failed to load your picture' },
     }),
