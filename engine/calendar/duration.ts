@@ -2,8 +2,8 @@ import { addMonths, type DayNumber, type Instant, Zone } from './calendar.ts';
 
 const DURATION =
   /^P(?!$)(?:(\d{1,3})Y)?(?:(\d{1,4})M)?(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?)?$/;
-/** The longest time that a clock moves at once: fifty calendar years, however many leap days fall in them. */
-export const LONGEST_FAST_FORWARD = 'P50Y';
+/** The longest fast-forward: 50 calendar years, including their leap days. */
+export const MAX_FAST_FORWARD = 'P50Y';
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
@@ -23,7 +23,10 @@ export function after(instant: Instant, duration: string, timeZone: string): Ins
   return zone.at(target, wholeMinutes) + (sinceMidnight - wholeMinutes * MINUTE_MS) + exact;
 }
 
-/** The day an ISO 8601 duration after another; hours and minutes are left out. Throws RangeError for what is no duration. */
+/**
+ * Returns the day an ISO 8601 duration after another, ignoring hours and minutes. Throws RangeError for an
+ * invalid duration.
+ */
 export function dayAfter(day: DayNumber, duration: string): DayNumber {
   const [years = 0, months = 0, weeks = 0, days = 0] = parseDuration(duration);
   return addMonths(day, years * 12 + months) + weeks * 7 + days;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { policyFactsOf, seenIncome } from './applicant-facts.ts';
+import { buildPolicyFacts, getAverageIncome } from './applicant-facts.ts';
 import type { CreditFacts, CreditLine } from './facts.ts';
 import { scoreOf } from './score.ts';
 
@@ -36,17 +36,17 @@ const NOTHING = { annualIncome: null, monthlyDebt: 0, employment: 'EMPLOYED' } a
 
 describe('the facts of the policy', () => {
   it('count the three whole months before this one as income seen', () => {
-    expect(seenIncome(CREDIT)).toBe(4_100_00);
-    expect(seenIncome({ ...CREDIT, since: '2025-10-16' })).toBeNull();
-    expect(policyFactsOf(CREDIT, NOTHING).monthlyIncome).toBe(4_100_00);
+    expect(getAverageIncome(CREDIT)).toBe(4_100_00);
+    expect(getAverageIncome({ ...CREDIT, since: '2025-10-16' })).toBeNull();
+    expect(buildPolicyFacts(CREDIT, NOTHING).monthlyIncome).toBe(4_100_00);
   });
 
   it('count a stated income, but not above 1.4 times what was seen', () => {
-    expect(policyFactsOf(CREDIT, { ...NOTHING, annualIncome: 60_000_00 }).monthlyIncome).toBe(5_000_00);
-    expect(policyFactsOf(CREDIT, { ...NOTHING, annualIncome: 120_000_00 }).monthlyIncome).toBe(5_740_00);
+    expect(buildPolicyFacts(CREDIT, { ...NOTHING, annualIncome: 60_000_00 }).monthlyIncome).toBe(5_000_00);
+    expect(buildPolicyFacts(CREDIT, { ...NOTHING, annualIncome: 120_000_00 }).monthlyIncome).toBe(5_740_00);
     const fresh = { ...CREDIT, since: '2026-01-01', income: [] };
-    expect(policyFactsOf(fresh, { ...NOTHING, annualIncome: 48_000_00 }).monthlyIncome).toBe(4_000_00);
-    expect(policyFactsOf(fresh, NOTHING).monthlyIncome).toBe(0);
+    expect(buildPolicyFacts(fresh, { ...NOTHING, annualIncome: 48_000_00 }).monthlyIncome).toBe(4_000_00);
+    expect(buildPolicyFacts(fresh, NOTHING).monthlyIncome).toBe(0);
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('the facts of the policy', () => {
     (employment, most) => {
       const fresh = { ...CREDIT, since: '2026-01-01', income: [] };
       const stated = { ...NOTHING, employment, annualIncome: 5_000_000_00 };
-      expect(policyFactsOf(fresh, stated)).toMatchObject({
+      expect(buildPolicyFacts(fresh, stated)).toMatchObject({
         monthlyIncome: Math.round(most / 12),
         income: { basis: 'unverified', stated: Math.round(5_000_000_00 / 12), most: Math.round(most / 12) },
       });
@@ -71,14 +71,14 @@ describe('the facts of the policy', () => {
   it('average what the self-employed receive over up to twelve months', () => {
     const stated = { ...NOTHING, employment: 'SELF_EMPLOYED', annualIncome: 120_000_00 } as const;
     // Since 2025-01-20: eleven whole months, 21,300.00 arrived in all.
-    const known = policyFactsOf({ ...CREDIT, since: '2025-01-20' }, stated);
+    const known = buildPolicyFacts({ ...CREDIT, since: '2025-01-20' }, stated);
     expect(known.monthlyIncome).toBe(Math.round((Math.round(21_300_00 / 11) * 140) / 100));
     expect(known.income).toMatchObject({ basis: 'deposits', stated: 10_000_00 });
   });
 
   it('count of what the unemployed state no more than what arrives', () => {
     const stated = { ...NOTHING, employment: 'UNEMPLOYED', annualIncome: 120_000_00 } as const;
-    expect(policyFactsOf(CREDIT, stated).monthlyIncome).toBe(4_100_00);
+    expect(buildPolicyFacts(CREDIT, stated).monthlyIncome).toBe(4_100_00);
   });
 
   it('add what is paid elsewhere to what is owed here and not yet paid off', () => {
@@ -89,7 +89,7 @@ describe('the facts of the policy', () => {
       line({ kind: 'card', balance: 900_00, limit: 2_000_00, payment: 35_00 }),
       line({ kind: 'card', balance: -50_00, limit: 1_000_00, payment: 0 }),
     ];
-    const facts = policyFactsOf({ ...CREDIT, lines }, { ...NOTHING, monthlyDebt: 100_00 });
+    const facts = buildPolicyFacts({ ...CREDIT, lines }, { ...NOTHING, monthlyDebt: 100_00 });
     expect(facts).toMatchObject({
       monthlyDebt: 335_00,
       utilisation: 30,
@@ -105,7 +105,10 @@ describe('the facts of the policy', () => {
       { lineId: 'line', on: '2025-06-01', daysLate: 0 },
       { lineId: 'line', on: '2025-07-01', daysLate: 1 },
     ];
-    expect(policyFactsOf({ ...CREDIT, payments }, NOTHING)).toMatchObject({ latePayments: 2, worstLate: 30 });
-    expect(policyFactsOf(CREDIT, NOTHING)).toMatchObject({ latePayments: 0, worstLate: 0 });
+    expect(buildPolicyFacts({ ...CREDIT, payments }, NOTHING)).toMatchObject({
+      latePayments: 2,
+      worstLate: 30,
+    });
+    expect(buildPolicyFacts(CREDIT, NOTHING)).toMatchObject({ latePayments: 0, worstLate: 0 });
   });
 });

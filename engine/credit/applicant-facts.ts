@@ -1,7 +1,7 @@
 import type { CreditFacts } from './facts.ts';
 import type { IncomeFacts, PolicyFacts } from './policy.ts';
 import { scoreOf, utilisationOf } from './score.ts';
-import { type Employment, INCOME_RULES, LEAST_MONTHS_OF_INCOME } from './terms.ts';
+import { type Employment, INCOME_RULES, MIN_MONTHS_OF_INCOME } from './terms.ts';
 
 /** What the applicant says, in minor units. */
 export type Stated = {
@@ -9,21 +9,21 @@ export type Stated = {
   annualIncome: number | null;
   /** What is paid elsewhere each month. */
   monthlyDebt: number;
-  /** Null when it was not said: the income counts like that of an employee. */
+  /** Null when not stated. The income then counts like an employee's. */
   employment: Employment | null;
 };
 
-/** Builds the facts of the policy from what the bank knows and what the applicant says. */
-export function policyFactsOf(
+/** Builds the policy's facts from the bank's records and the application. */
+export function buildPolicyFacts(
   credit: CreditFacts,
   { annualIncome, monthlyDebt, employment }: Stated,
 ): PolicyFacts {
-  const income = incomeFactsOf(credit, annualIncome, employment);
+  const income = buildIncomeFacts(credit, annualIncome, employment);
   const yearAgo = `${Number(credit.today.slice(0, 4)) - 1}${credit.today.slice(4)}`;
   const late = credit.payments.filter(({ on, daysLate }) => daysLate > 0 && on > yearAgo);
   const used = utilisationOf(credit.lines);
   return {
-    monthlyIncome: countedIncome(credit, income),
+    monthlyIncome: countIncome(credit, income),
     income,
     monthlyDebt: monthlyDebt + obligationsHere(credit),
     monthsOfHistory: monthsBetween(credit.since, credit.today),
@@ -34,14 +34,14 @@ export function policyFactsOf(
   };
 }
 
-/** Returns the most of an income that counts a month by `INCOME_RULES`, and what it rests on. */
-function incomeFactsOf(
+/** Returns the maximum monthly income that `INCOME_RULES` allows and the basis for it. */
+function buildIncomeFacts(
   credit: CreditFacts,
   annualIncome: number | null,
   employment: Employment | null,
 ): IncomeFacts {
   const rule = INCOME_RULES[employment ?? 'EMPLOYED'];
-  const seen = seenIncome(credit, rule.months);
+  const seen = getAverageIncome(credit, rule.months);
   return {
     basis: seen === null ? 'unverified' : 'deposits',
     stated: annualIncome === null ? null : Math.round(annualIncome / MONTHS_A_YEAR),
@@ -52,21 +52,24 @@ function incomeFactsOf(
   };
 }
 
-/** Returns the monthly income that counts: the stated one up to the most, or else the deposits themselves. */
-function countedIncome(credit: CreditFacts, { stated, most }: IncomeFacts): number {
-  return stated === null ? (seenIncome(credit) ?? 0) : Math.min(stated, most);
+/**
+ * Returns the qualifying monthly income: the stated income up to the maximum, or the deposits if none is
+ * stated.
+ */
+function countIncome(credit: CreditFacts, { stated, most }: IncomeFacts): number {
+  return stated === null ? (getAverageIncome(credit) ?? 0) : Math.min(stated, most);
 }
 
 /**
  * Returns the average monthly income that arrived in up to so many of the last whole months, in minor units; null
  * before there are three.
  */
-export function seenIncome(
+export function getAverageIncome(
   { today, since, income }: CreditFacts,
-  most = LEAST_MONTHS_OF_INCOME,
+  most = MIN_MONTHS_OF_INCOME,
 ): number | null {
   const known = Math.min(most, monthsBetween(since, today));
-  if (known < LEAST_MONTHS_OF_INCOME) return null;
+  if (known < MIN_MONTHS_OF_INCOME) return null;
   const months = Array.from({ length: known }, (_, index) => monthBefore(today, index + 1));
   const total = income
     .filter(({ month }) => months.includes(month))

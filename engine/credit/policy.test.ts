@@ -93,7 +93,7 @@ describe('the reason for the income that counts', () => {
 
   it('says that deposits confirm the income stated', () => {
     expect(reasonFor(FACTS.income)).toMatchObject({
-      words: 'Deposits here confirm the income you stated.',
+      words: 'Your deposits here confirm your stated income.',
       effect: 'for',
       value: 5_000_00,
       limit: 7_000_00,
@@ -102,11 +102,11 @@ describe('the reason for the income that counts', () => {
 
   it('says that only part of the income stated counts', () => {
     expect(reasonFor({ basis: 'deposits', stated: 9_000_00, most: 5_000_00 })).toMatchObject({
-      words: 'Only part of the income you stated counts: deposits here do not confirm the rest.',
+      words: 'We counted part of your stated income. Your deposits here do not confirm the rest.',
       effect: 'price',
     });
     expect(reasonFor({ basis: 'unverified', stated: 9_000_00, most: 5_000_00 })).toMatchObject({
-      words: 'Only part of the income you stated counts until we have seen three months of deposits.',
+      words: 'We counted part of your stated income. We need three months of deposits to count the rest.',
       effect: 'price',
     });
   });

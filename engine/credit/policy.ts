@@ -29,7 +29,7 @@ import {
  * make the answer worse.
  */
 export type PolicyFacts = {
-  /** The income that counts. */
+  /** The qualifying income. */
   monthlyIncome: number;
   income: IncomeFacts;
   /** What goes out each month on debts already, here and elsewhere. */
@@ -55,7 +55,10 @@ export type CreditRequest = {
   type: LoanType;
   amount: number;
   term: number;
-  /** What the home or car is worth; null when it is not stated. A mortgage's down payment is this less the amount. */
+  /**
+   * What the home or car is worth; null when it is not stated. A mortgage's down payment is this less the
+   * amount.
+   */
   collateralValue: number | null;
 };
 

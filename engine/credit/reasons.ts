@@ -114,13 +114,13 @@ function incomeReason({ monthlyIncome, income: { basis, stated, most } }: Policy
   const words =
     basis === 'deposits'
       ? stated === null
-        ? 'Your income is counted from your deposits here.'
+        ? 'We calculated your income from your deposits here.'
         : isCounted
-          ? 'Deposits here confirm the income you stated.'
-          : 'Only part of the income you stated counts: deposits here do not confirm the rest.'
+          ? 'Your deposits here confirm your stated income.'
+          : 'We counted part of your stated income. Your deposits here do not confirm the rest.'
       : isCounted
-        ? 'We have not seen three months of deposits yet, and count the income you stated.'
-        : 'Only part of the income you stated counts until we have seen three months of deposits.';
+        ? 'We counted your stated income because we have less than three months of your deposits.'
+        : 'We counted part of your stated income. We need three months of deposits to count the rest.';
   const effect = isCounted ? 'for' : 'price';
   return { code: 'income', words, value: stated ?? monthlyIncome, limit: most, unit: 'money', effect };
 }

@@ -100,7 +100,7 @@ export const INCOME_RULES: Record<Employment, { ofDeposits: number; months: numb
   STUDENT: { ofDeposits: 140, months: 3, unverified: 20_000_00 },
   UNEMPLOYED: { ofDeposits: 100, months: 3, unverified: 0 },
 };
-export const LEAST_MONTHS_OF_INCOME = 3;
+export const MIN_MONTHS_OF_INCOME = 3;
 
 /** Counter-offers are not made for less. */
 export const LEAST_OFFER = 500_00;

@@ -1,5 +1,5 @@
 import { addMonths, type DayNumber } from '../calendar/calendar.ts';
-import { netWorthOf } from '../insights/net-worth.ts';
+import { computeNetWorth } from '../insights/net-worth.ts';
 import { Exchange, type Rates } from '../money/exchange.ts';
 import { DAYS_TO_PAY } from '../products/card.ts';
 import { Draws } from '../simulation/draws.ts';
@@ -25,7 +25,9 @@ export type ForecastOptions = {
   accountId?: string;
 };
 
-/** What is expected of the cash: checking and savings accounts, told in one currency. Amounts in minor units. */
+/**
+ * What is expected of the cash: checking and savings accounts, told in one currency. Amounts in minor units.
+ */
 export type Forecast = {
   currency: Currency;
   /** Currencies of further accounts that the total leaves out: they have no rate, or none was asked for. */
@@ -97,7 +99,7 @@ export function forecastOf(options: ForecastOptions): Forecast {
   // Cash is converted as in net worth, so that the forecast begins with the same amount.
   const known = future.days.map(
     (_, index) =>
-      netWorthOf(
+      computeNetWorth(
         told.map(({ id, currency }) => ({
           kind: 'cash',
           currency,
@@ -150,7 +152,10 @@ function lowestOf(days: readonly ForecastDay[], line: 'known' | 'median'): Point
   return points.reduce((lowest, point) => (point.amount < lowest.amount ? point : lowest));
 }
 
-/** Where and when a purchase leaves the cash: the number of the account, and of the day for each day; −1 for never. */
+/**
+ * Where and when a purchase leaves the cash: the number of the account, and of the day for each day; −1 for
+ * never.
+ */
 type Payment = { account: number; days: Int32Array; isAtOnce: boolean };
 
 /** For each product that something may be bought with. */
@@ -181,7 +186,7 @@ function paymentDays(
     if (account !== undefined && isPaidInFull && card.currency === cash[account]?.currency)
       payments.set(card.id, { account, days: dueDays(card, days), isAtOnce: false });
   }
-  return state.life ? asSimulated(state, state.life, payments) : payments;
+  return state.life ? applySimulatedSpending(state, state.life, payments) : payments;
 }
 
 /**
@@ -189,7 +194,7 @@ function paymentDays(
  * whatever was bought with another product of their currency is bought with them, and what was bought in another
  * currency is not bought again.
  */
-function asSimulated(
+function applySimulatedSpending(
   { accounts, cards }: HouseholdState,
   { accountId, cardId }: LifeState,
   payments: ReadonlyMap<string, Payment>,
@@ -236,7 +241,10 @@ function usualAccount(
 }
 
 type Futures = {
-  /** What has been spent from the accounts that are told by the end of each day in each future: all futures of the first day, then of the next. */
+  /**
+   * What has been spent from the accounts that are told by the end of each day in each future: all futures of
+   * the first day, then of the next.
+   */
   spent: Float64Array;
   /** The days on which an account first fell below zero, one for each future in which it did. */
   below: Map<string, DayNumber[]>;
@@ -262,7 +270,7 @@ function drawFutures({
   /** The accounts that are told, with the rate at which each is. */
   told: ReadonlyMap<string, number>;
   payments: Map<string, Payment>;
-  /** How the simulation spends; null when the customer buys by hand. */
+  /** The simulation's spending profile; null when the customer enters purchases manually. */
   life: LifeState | null;
   paths: number;
   seed: number;
@@ -287,7 +295,7 @@ function drawFutures({
       }
     cash.forEach(({ id }, number) => {
       const known = balances.get(id) ?? [];
-      const flow = totalFlow(flows[number], purchases[number], known, life?.floor);
+      const flow = computeTotalFlow(flows[number], purchases[number], known, life?.floor);
       const first = addUp(flow, known, told.get(id) ?? 0, spent, path, paths);
       const day = first === null ? undefined : days[first];
       if (day !== undefined) below.set(id, [...(below.get(id) ?? []), day]);
@@ -300,7 +308,7 @@ function drawFutures({
  * Returns what leaves an account each day: what is due, and what is bought. The simulation buys nothing that would take
  * an account below its floor; without a floor everything is bought.
  */
-function totalFlow(
+function computeTotalFlow(
   due: Float64Array | undefined,
   bought: Float64Array | undefined,
   known: readonly number[],
@@ -336,7 +344,10 @@ function addUp(
   return first;
 }
 
-/** A payment that fails for certain is certain; else the share of the futures, and the middle one of their days. */
+/**
+ * A payment that fails for certain is certain; else the share of the futures, and the middle one of their
+ * days.
+ */
 function belowZeroOf(
   { shortOn }: KnownFuture,
   below: Map<string, DayNumber[]>,

@@ -67,7 +67,7 @@ export type Household = {
   entries: HouseholdEntry[];
   /** Closed cycles of the cards. */
   statements?: HouseholdStatement[];
-  /** What happened without money moving. */
+  /** Events without a ledger entry. */
   happenings?: HouseholdEvent[];
   virtual_cards?: object[];
   card_controls?: object[];
@@ -100,7 +100,7 @@ type CardAutopay = {
 
 type DebtAutopay = { autopay_account_id?: string; autopay_extra?: number };
 
-/** What changes the amount of a rule each year: a percentage, or inflation. */
+/** The yearly adjustment of a rule's amount: a percentage, or inflation. */
 export type HouseholdAdjustment = { yearly_adjustment?: 'fixed' | 'inflation'; yearly_percent?: number };
 
 /** Days as `2026-10-14`; categories by name. */
@@ -195,7 +195,7 @@ export type HouseholdGoalMovement = {
   account_id?: string;
 };
 
-/** Something that happened without money moving. Amounts among the facts in minor units. */
+/** An event without a ledger entry. Amounts in its facts are in minor units. */
 export type HouseholdEvent = {
   at: string;
   due_at?: string;
@@ -208,7 +208,7 @@ export type HouseholdEvent = {
 
 export type HouseholdEntry = {
   at: string;
-  /** The business day where that was earlier. */
+  /** The business day, if it differs from the posting day. */
   value_at?: string;
   kind: string;
   description: string;
@@ -239,7 +239,10 @@ export type HouseholdPersonPayment = {
   expires_at?: string;
 };
 
-/** `ledger` is the id of an own product or the name of one of the bank's pages; `amount` is in the customer's favour. */
+/**
+ * `ledger` is the id of an own product or the name of one of the bank's pages; `amount` is in the customer's
+ * favour.
+ */
 export type HouseholdLine = {
   ledger: string;
   amount: number;

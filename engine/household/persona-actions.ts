@@ -4,7 +4,7 @@ import type { CustomerAction } from '../simulation/history.ts';
 import type { PersonaPlan, PlannedAction } from './persona-schema.ts';
 import { toMinor } from './persona-start.ts';
 
-/** A person is paid, or pays, in the evening; a contested charge and its credit are posted in the morning. */
+/** Payments between people post in the evening. Disputed charges and their credits post in the morning. */
 const PEOPLE_AT_MINUTES = 19 * 60 + 25;
 const DISPUTE_AT_MINUTES = 7 * 60;
 const MINUTE_MS = 60_000;
@@ -22,13 +22,13 @@ export type ActionContext = {
 export type PlannedActions = {
   /** In order of time. */
   actions: CustomerAction[];
-  /** The second of the two charges that the dispute is about. */
+  /** The duplicate charge that the customer disputes. */
   disputed?: CustomerAction;
-  /** The payments of people, in the plan's order. */
+  /** Payments between people, in the plan's order. */
   people: { action: CustomerAction; reference: string }[];
 };
 
-/** Returns what the customer did in the history of a plan, each at its instant; nothing lies after its end. */
+/** Returns the customer's actions in a plan's history in chronological order, none after its end. */
 export function planActions(plan: PersonaPlan, context: ActionContext, newId: () => string): PlannedActions {
   const zone = new Zone(context.timeZone);
   const ago = (days: number, minutes: number) => zone.at(context.today - days, minutes);

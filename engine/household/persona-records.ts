@@ -2,7 +2,7 @@ import { addMonths, dateOf, dayOf, dayText, Zone } from '../calendar/calendar.ts
 import { decide } from '../credit/decision.ts';
 import type { CreditRequest, PolicyFacts } from '../credit/policy.ts';
 import { monthlyPayment } from '../money/amortization.ts';
-import type { LivedHistory } from '../simulation/history.ts';
+import type { SimulatedHistory } from '../simulation/history.ts';
 import type { Household, HouseholdGoalMovement, HouseholdPersonPayment } from './household.ts';
 import type { ActionContext, PlannedActions } from './persona-actions.ts';
 import type { PersonaPlan } from './persona-schema.ts';
@@ -18,14 +18,14 @@ const MORNING = 10 * 60;
 type Records = Partial<Omit<Household, 'mortgages' | 'entries'>>;
 type Context = ActionContext & {
   plan: PersonaPlan;
-  history: LivedHistory;
+  history: SimulatedHistory;
   planned: PlannedActions;
-  /** The instant at which an action was posted, and the place of its entry among all, from 1. */
+  /** The instant an action was posted and the 1-based position of its ledger entry. */
   placeOf: (action: PlannedActions['actions'][number]) => { at: string; place: number };
   newId: () => string;
 };
 
-/** Returns the records of a plan that stand beside the ledger: goals, budgets, people, applications, and what belongs to cards. */
+/** Returns a plan's records outside the ledger: goals, budgets, people, applications, and card records. */
 export function createRecords(context: Context): Records {
   return {
     ...createGoals(context),
@@ -101,7 +101,7 @@ function createGoals({ plan, history, today, day, timeZone, idOf }: Context): Re
   };
 }
 
-function startOf({ state }: LivedHistory, goalId: string): string {
+function startOf({ state }: SimulatedHistory, goalId: string): string {
   const contribution = state.goals?.find(({ id }) => id === goalId)?.contribution;
   return contribution?.kind === 'fixed' ? dayText(contribution.recurrence.start) : '';
 }
@@ -244,7 +244,7 @@ function createCardRecords(context: Context): Records {
   };
 }
 
-/** Applications as the credit policy decided them then: the same income and installments all the time. */
+/** Creates applications with the credit policy's decisions, assuming constant income and installments. */
 function createApplications(context: Context): Household['applications'] {
   const { applications } = context.plan;
   if (!applications) return [];

@@ -14,9 +14,9 @@ const time = z.string().regex(/^\d\d:\d\d$/);
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 const span = {
-  /** For rules that follow months. */
+  /** For monthly rules. */
   day: dayOfMonth.optional(),
-  /** For rules that follow weeks. */
+  /** For weekly rules. */
   weekday: z
     .enum(WEEKDAYS)
     .transform((weekday) => WEEKDAYS.indexOf(weekday))
@@ -24,7 +24,7 @@ const span = {
   fromMonth: month.optional(),
   /** The first month in which the rule no longer acts. */
   untilMonth: month.optional(),
-  /** Percent a year; pay and bills follow inflation where nothing is said. */
+  /** Percent a year. Pay and bills follow inflation by default. */
   yearly: z.union([z.number().positive().max(50), z.enum(['inflation', 'none'])]).optional(),
 };
 
@@ -48,7 +48,7 @@ const card = z.strictObject({
   balance: amount,
   pays: z.union([z.enum(['minimum', 'statement']), amount]),
   from: name,
-  /** The day of the month on which statements fall due, or in how many days from now the next one does. */
+  /** The day of the month on which statements are due, or the number of days until the next due date. */
   dueDay: dayOfMonth.optional(),
   dueInDays: z.int().min(0).max(30).optional(),
 });
@@ -63,13 +63,13 @@ const habit = z.strictObject({
   by: z.enum(['card', 'account']).default('card'),
   /** Percent of the usual, from January on. */
   seasons: z.array(z.number().min(0)).length(12).optional(),
-  /** How often on average, and on which days rather; or the chance of each weekday in thousandths. */
+  /** The average frequency and preferred days, or the chance for each weekday in thousandths. */
   timesAMonth: z.number().positive().optional(),
   on: z.enum(['every day', 'workdays', 'evenings out', 'shopping days']).default('every day'),
   chances: z.array(z.int().min(0).max(1000)).length(7).optional(),
 });
 
-/** When the customer did something: on a day of the history, or so many days before its end. */
+/** The time of an action: a day of the history, or a number of days before its end. */
 const when = {
   month: month.optional(),
   day: dayOfMonth.optional(),
@@ -95,7 +95,7 @@ const action = z.discriminatedUnion('type', [
     description: name,
     category: name,
   }),
-  /** `rate`: what one unit of the target's currency costs. */
+  /** `rate` is the price of one unit of the target currency. */
   z.strictObject({
     type: z.literal('exchange'),
     ...when,
@@ -161,7 +161,7 @@ const applications = z.strictObject({
       purpose: z.string(),
       daysAgo,
       undecided: z.literal(true).optional(),
-      /** What the customer did, or did not do, about the offer. */
+      /** How the offer ended. */
       ended: z.strictObject({ status: z.enum(['withdrawn', 'expired']), afterDays: daysAgo }).optional(),
     }),
   ),
@@ -194,7 +194,7 @@ export const personaPlan = z.strictObject({
       isPay: z.literal(true).optional(),
     }),
   ),
-  /** Work that comes and goes by the seed: so many monthly payments each, with a gap of some months in between. */
+  /** Freelance projects drawn from the seed: each has some monthly payments, with gaps between projects. */
   projects: z
     .strictObject({
       to: name,
@@ -218,7 +218,7 @@ export const personaPlan = z.strictObject({
       amount,
       frequency: z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']),
       category: name.optional(),
-      /** Past bills were up to so much higher or lower. */
+      /** The most by which past bills differed from the amount. */
       varies: amount.optional(),
     }),
   ),
@@ -230,7 +230,7 @@ export const personaPlan = z.strictObject({
     habits: z.array(habit),
   }),
   actions: z.array(action).default([]),
-  /** A charge made twice, credited while in review, and won. */
+  /** A disputed duplicate charge: credited during review, then decided for the customer. */
   dispute: z
     .strictObject({
       card: name,

@@ -14,7 +14,7 @@ const FIRST_DUE_AFTER_DAYS = 30;
 /** Millionths: prices as they are on the first day. */
 const FIRST_PRICES = 1_000_000;
 export const MONTHS_OF_HISTORY = 24;
-/** Draws of chance are numbered by the month from 0 on: no month has these numbers. */
+/** Random draws are numbered by month from 0, so no month uses these numbers. */
 const PROJECT_DRAWS = -1;
 const BILL_DRAWS = -100;
 
@@ -22,7 +22,7 @@ export type PersonaStart = {
   persona: string;
   plan: PersonaPlan;
   seed: number;
-  /** The day on which the history begins, at local midnight, and the day on which it ends. */
+  /** The first day of the history, at local midnight, and its last day. */
   day: DayNumber;
   today: DayNumber;
   timeZone: string;
@@ -34,7 +34,9 @@ export type PlannedBeginning = Beginning & { idOf: (name: string) => string };
 
 export const toMinor = (dollars: number) => Math.round(dollars * 100);
 
-/** Returns the household of a plan on its first day, as the engine reads households: nothing has happened yet. */
+/**
+ * Returns the household of a plan on its first day, as the engine reads households: nothing has happened yet.
+ */
 export function createBeginning(start: PersonaStart): PlannedBeginning {
   const { persona, plan, seed, day, today, timeZone, newId } = start;
   const at = new Zone(timeZone).startOf(day);
@@ -178,7 +180,7 @@ const toSpan = ({ name, category, day, weekday: wanted, fromMonth, untilMonth }:
   untilMonth,
 });
 
-/** The due date of a card's first statement; statements whose days lie before the history are left out. */
+/** Returns the due date of a card's first statement in the history. */
 function firstDueDate(
   { dueDay, dueInDays }: Pick<PersonaPlan['cards'][number], 'dueDay' | 'dueInDays'>,
   day: DayNumber,
@@ -188,7 +190,7 @@ function firstDueDate(
   return firstDate(day + FIRST_DUE_AFTER_DAYS, dueDay ?? 1);
 }
 
-/** Draws work that comes and goes: monthly payments of one client each, with gaps between them. */
+/** Draws freelance projects: monthly payments from one client each, with gaps between them. */
 function drawProjects({ projects }: PersonaPlan, seed: number): PersonaPlan['deposits'] {
   if (!projects) return [];
   const { clients, payments, days, amountSteps, step, gaps, to, monthsAhead } = projects;
@@ -216,7 +218,7 @@ function drawProjects({ projects }: PersonaPlan, seed: number): PersonaPlan['dep
   return drawn;
 }
 
-/** Draws what past bills of a monthly payment came to: around its amount, which rises with inflation. */
+/** Draws past bill amounts of a monthly payment around its amount, which rises with inflation. */
 function drawBills(
   { start_date, amount }: Pick<ScheduledPaymentRow, 'start_date' | 'amount'>,
   varies: number,
@@ -250,7 +252,7 @@ export type PlannedDebt = {
   property?: number;
 };
 
-/** A debt that was taken before the history begins and has been paid down since, installment by installment. */
+/** Returns a debt that was opened before the history and paid down by installments. */
 export function debtRow(plan: PlannedDebt, day: DayNumber, idOf: (name: string) => string): DebtRow {
   const { product, name, amount, rate, term, property } = plan;
   const { year, month } = dateOf(day);

@@ -5,7 +5,7 @@ import retiree from '../../content/personas/retiree.json' with { type: 'json' };
 import student from '../../content/personas/student.json' with { type: 'json' };
 import youngFamily from '../../content/personas/young_family.json' with { type: 'json' };
 import { addMonths, dateOf, dayOf, Zone } from '../calendar/calendar.ts';
-import { type LivedHistory, simulateHistory } from '../simulation/history.ts';
+import { type SimulatedHistory, simulateHistory } from '../simulation/history.ts';
 import { planActions } from './persona-actions.ts';
 import type { LivedHousehold } from './persona-file.ts';
 import { createRecords } from './persona-records.ts';
@@ -16,7 +16,7 @@ const FILES = { student, young_family: youngFamily, freelancer, retiree, high_ea
 
 export type PersonaId = Exclude<keyof typeof FILES, 'demo'>;
 
-/** A persona as it is offered to a customer. */
+/** A persona offered to customers. */
 export type Persona = {
   id: PersonaId;
   title: string;
@@ -34,10 +34,10 @@ export const PERSONAS: readonly Persona[] = PERSONA_IDS.map((id) => {
   return { id, title, description, challenge };
 });
 
-/** Plans are checked when they are first used. */
+/** Plans are validated on first use. */
 const plans = new Map<string, PersonaPlan>();
 
-/** Returns the household plan of a persona. Throws where its file is not one. */
+/** Returns the household plan of a persona. Throws if its file is invalid. */
 export function getPersonaPlan(persona: keyof typeof FILES): PersonaPlan {
   const plan = plans.get(persona) ?? personaPlan.parse(FILES[persona]);
   plans.set(persona, plan);
@@ -56,18 +56,18 @@ export type DemoOptions = {
 
 export type PersonaOptions = DemoOptions & { persona: keyof typeof FILES };
 
-/** Returns two years of a persona up to now, as the bank loads it. Throws RangeError for an unknown time zone. */
+/** Returns a persona's last two years as a household to load. Throws RangeError for an unknown time zone. */
 export function personaHousehold(options: PersonaOptions): LivedHousehold {
   return personaHistory(options).household;
 }
 
-/** Returns the demo household: the persona that shows everything that the bank does. */
+/** Returns the demo household, the persona that covers every feature. */
 export function demoHousehold(options: DemoOptions): LivedHousehold {
   return personaHousehold({ ...options, persona: 'demo' });
 }
 
-/** Returns the same with everything that happened, and the state in which it continues. */
-export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaOptions): LivedHistory {
+/** Returns the same household with all its events and the state to continue from. */
+export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaOptions): SimulatedHistory {
   const plan = getPersonaPlan(persona);
   const instant = Date.parse(now);
   const today = new Zone(timeZone).dayOf(instant);

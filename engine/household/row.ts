@@ -80,7 +80,7 @@ export type RuleRow = {
   next: number | null;
   /** When its last pause ended: what would have been before is left out. */
   resumed?: Instant | null;
-  /** What changes its amount each year: a percentage, or inflation. */
+  /** The yearly adjustment of its amount: a percentage, or inflation. */
   adjustment?: number | 'inflation' | null;
 };
 
@@ -144,7 +144,7 @@ export type Memory = {
   /** By goal; absent where nothing is to be remembered. */
   goals?: Record<string, GoalMemory>;
   life: LifeState | null;
-  /** The rules that are adjusted each year: when that was last, to what, and the price index then. */
+  /** The last yearly adjustment of each rule: its year, amount, and price index. */
   adjustments?: Record<string, { start: DayNumber; amount: number; year: number; level: number }>;
   /** Absent where no rule follows inflation. */
   prices?: PriceIndex;

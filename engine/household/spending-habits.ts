@@ -12,7 +12,7 @@ export const DAY_WEIGHTS = {
 
 type PlannedHabit = Omit<Habit, 'chances'> & { timesAMonth: number; on: keyof typeof DAY_WEIGHTS };
 
-/** Returns a habit that happens so many times a month on average, more often on some weekdays. Prices in minor units. */
+/** Returns a habit with an average monthly frequency and preferred weekdays. Prices are in minor units. */
 export function createHabit({ timesAMonth, on, ...habit }: PlannedHabit): Habit {
   const days = DAY_WEIGHTS[on];
   const weight = days.reduce((sum: number, day) => sum + day, 0);

@@ -15,7 +15,7 @@ import type {
   Recurrence,
   ShockState,
 } from '../simulation/state.ts';
-import { keepAdjustments, readAdjustment, readPriceIndex } from '../simulation/yearly-adjustment.ts';
+import { readAdjustment, readPriceIndex, saveAdjustments } from '../simulation/yearly-adjustment.ts';
 import type {
   AutoDepositRow,
   CardRow,
@@ -31,7 +31,10 @@ const PAYMENTS_AT_MINUTES = 9 * 60;
 /** Adjustable mortgages of this bank: reset once a year, by at most 2 points, 5 over their life. */
 const VARIABLE = { everyMonths: 12, capPerReset: 2, capForLife: 5 };
 
-/** The household as it stood when it was last lived, with what others did since. Throws RangeError for odd zones and days. */
+/**
+ * The household as it stood when it was last lived, with what others did since. Throws RangeError for odd
+ * zones and days.
+ */
 export function stateOf(row: HouseholdRow): HouseholdState {
   const { memory } = row;
   const zone = new Zone(row.time_zone);
@@ -122,7 +125,7 @@ export function memoryOf(state: HouseholdState): Memory {
     ...(state.surprises && { surprises: state.surprises }),
     ...(state.goals && { goals: byId(state.goals.filter(isRemembered), goalMemoryOf) }),
     life: state.life,
-    ...keepAdjustments(state),
+    ...saveAdjustments(state),
     ...(state.play && { play: state.play }),
   };
 }
@@ -207,13 +210,17 @@ function recurrenceOf<Frequency extends AutoDepositRow['frequency'] | ScheduledP
     ...(row.occurrences !== null && { count: row.occurrences }),
     ...(row.paused && { paused: true as const }),
   };
-  // A rule creates no past events: what would have been before it was made, or while it was paused, is left out.
+  // A rule creates no past events: what would have been before it was made, or while it was paused, is left
+  // out.
   const since = Math.max(at, row.resumed ?? at);
   const isBehind = row.next === null || row.paused || since > at;
   return isBehind ? { ...recurrence, next: firstOccurrenceAfter(recurrence, since, zone) } : recurrence;
 }
 
-/** A payment that failed is tried on as long as its rule has the same days, in a pause of the rule not before its end. */
+/**
+ * A payment that failed is tried on as long as its rule has the same days, in a pause of the rule not before
+ * its end.
+ */
 function retryOf(
   rule: ScheduledPaymentRow,
   retry: PaymentRetry | undefined,

@@ -17,7 +17,10 @@ export type Suggestion = {
   months: number;
 };
 
-/** What a category needs in a month by what it cost in the last full ones (the latest last); null when they are too few or it cost nothing. */
+/**
+ * What a category needs in a month by what it cost in the last full ones (the latest last); null when they
+ * are too few or it cost nothing.
+ */
 export function suggestBudget(spentByMonth: readonly number[]): Suggestion | null {
   const spent = spentByMonth.slice(-MOST_MONTHS);
   if (spent.length < FEWEST_MONTHS) return null;
@@ -81,9 +84,11 @@ export type SafeToSpend = {
   goals: number;
   days: number;
   hasPayday: boolean;
-  /** What is left of the month's budgets and the days it has to last, today included; null without a budget. */
+  /**
+   * What is left of the month's budgets and the days it has to last, today included; null without a budget.
+   */
   budget: { left: number; days: number } | null;
-  /** Whether the budgets allow less a day than the accounts do. */
+  /** Whether the budgets allow less per day than the account balances. */
   isLimitedByBudget: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Exchange } from '../money/exchange.ts';
 import { account, card, debt, household } from '../simulation/testing.ts';
-import { holdingsOf, lifePointOf, netWorthOf } from './net-worth.ts';
+import { computeNetWorth, getHoldings, toProjectionPoint } from './net-worth.ts';
 
 const loan = { balance: 30_000, rate: 5, payment: 10_000, term: 12 };
 
@@ -30,7 +30,7 @@ describe('net worth', () => {
         }),
       ],
     });
-    const worth = netWorthOf(holdingsOf(state), new Exchange('USD'));
+    const worth = computeNetWorth(getHoldings(state), new Exchange('USD'));
     expect(worth).toEqual({
       cash: 250_000,
       investments: 40_000,
@@ -40,7 +40,7 @@ describe('net worth', () => {
       mortgages: -6_000_000,
       total: 4_215_000,
     });
-    expect(lifePointOf(7, worth)).toEqual({
+    expect(toProjectionPoint(7, worth)).toEqual({
       day: 7,
       netWorth: 4_215_000,
       cash: 250_000,
@@ -60,7 +60,7 @@ describe('net worth', () => {
       { kind: 'cash' as const, currency: 'USD', amount: 10 },
     ];
     // 2 × 1.25 = 2.5 rounds to 3; each cent alone would round to 1.
-    expect(netWorthOf(holdings, new Exchange('USD', { EUR: 1.25 }))).toMatchObject({
+    expect(computeNetWorth(holdings, new Exchange('USD', { EUR: 1.25 }))).toMatchObject({
       cash: 13,
       cards: -1,
       total: 12,

@@ -3,22 +3,22 @@ import type { Exchange } from '../money/exchange.ts';
 import type { Currency, HouseholdState } from '../simulation/state.ts';
 import type { LifePoint } from '../what-if/what-if.ts';
 
-/** What a household owns and owes, in the order in which it is shown. The bank's SQL uses the same names. */
+/** The kinds of assets and debts in display order. The bank's SQL uses the same names. */
 export const NET_WORTH_KINDS = ['cash', 'investments', 'property', 'cards', 'loans', 'mortgages'] as const;
 
 export type NetWorthKind = (typeof NET_WORTH_KINDS)[number];
 
-/** An amount in minor units of its currency: above zero owned, below zero owed. */
+/** An amount in minor units of its currency: positive for assets, negative for debts. */
 export type Holding = { kind: NetWorthKind; currency: Currency; amount: number };
 
-/** Minor units of one currency. Debts are below zero; `total` is the sum of the others. */
+/** Minor units of one currency. Debts are negative; `total` is the sum of the other fields. */
 export type NetWorth = Record<NetWorthKind, number> & { total: number };
 
 /**
  * Adds up net worth in the exchange's currency. The amounts of each kind and currency are added first, then converted and
  * rounded to the cent, as `bank.net_worth_parts` does; currencies without a rate are left out.
  */
-export function netWorthOf(holdings: Iterable<Holding>, exchange: Exchange): NetWorth {
+export function computeNetWorth(holdings: Iterable<Holding>, exchange: Exchange): NetWorth {
   const sums = new Map<string, Holding>();
   for (const { kind, currency, amount } of holdings) {
     const key = `${kind} ${currency}`;
@@ -41,8 +41,8 @@ export function netWorthOf(holdings: Iterable<Holding>, exchange: Exchange): Net
   return worth;
 }
 
-/** Returns what a simulated household owns and owes, homes at their current value. */
-export function holdingsOf({ accounts, cards, debts }: HouseholdState): Holding[] {
+/** Returns the assets and debts of a simulated household, with homes at their current value. */
+export function getHoldings({ accounts, cards, debts }: HouseholdState): Holding[] {
   return [
     ...accounts.flatMap(({ type, currency, balance, closed }): Holding[] =>
       closed ? [] : [{ kind: type === 'INVESTMENT' ? 'investments' : 'cash', currency, amount: balance }],
@@ -61,8 +61,8 @@ export function holdingsOf({ accounts, cards, debts }: HouseholdState): Holding[
   ];
 }
 
-/** Returns a net worth as a point of a projection, which states debts above zero. */
-export function lifePointOf(
+/** Converts net worth to a point of a projection, in which debts are positive. */
+export function toProjectionPoint(
   day: DayNumber,
   { total, cash, investments, property, cards, loans, mortgages }: NetWorth,
 ): LifePoint {

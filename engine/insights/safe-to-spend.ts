@@ -3,12 +3,15 @@ import { type Upcoming, upcomingOf } from '../forecast/upcoming.ts';
 import type { HouseholdRow } from '../household/row.ts';
 import { DAYS_WITHOUT_PAYDAY, type SafeToSpend, safeToSpend } from './budgets.ts';
 
-/** The balance from which the bank warns that an account is low, in minor units. Spending stays above it. */
+/** The low-balance threshold in minor units. Safe-to-spend amounts keep the balance above it. */
 const MINIMUM = 100_00;
 /** A customer who is paid monthly has a payday within these days. */
 const DAYS_AHEAD = Math.max(DAYS_WITHOUT_PAYDAY, 35);
 
-/** The row of a category in a month's budgets, in major units of the base currency; `available` is null without a limit. */
+/**
+ * The row of a category in a month's budgets, in major units of the base currency; `available` is null
+ * without a limit.
+ */
 export type BudgetedCategory = { available: number | null; spent: number };
 
 export type SafeToSpendAnswer = SafeToSpend & {
@@ -16,8 +19,8 @@ export type SafeToSpendAnswer = SafeToSpend & {
   dues: Upcoming[];
 };
 
-/** Returns what is left of all budgets together, in minor units; null without a budget. */
-export function leftInBudgets(categories: readonly BudgetedCategory[]): number | null {
+/** Returns the amount remaining in all budgets, in minor units; null without a budget. */
+export function getBudgetRemaining(categories: readonly BudgetedCategory[]): number | null {
   const budgeted = categories.flatMap(({ available, spent }) =>
     available === null ? [] : [Math.round(available * 100) - Math.round(spent * 100)],
   );
@@ -28,7 +31,7 @@ export function leftInBudgets(categories: readonly BudgetedCategory[]): number |
  * Returns what a customer can spend a day from their checking accounts in one currency; null without such an account.
  * `categories` are the budgets of the current month. Every screen that shows the figure calls this.
  */
-export function safeToSpendOf(
+export function computeSafeToSpend(
   row: HouseholdRow,
   currency: string,
   categories: readonly BudgetedCategory[],
@@ -42,7 +45,7 @@ export function safeToSpendOf(
   const today = zone.dayOf(row.now);
   const inDays = ({ at }: Upcoming) => zone.dayOf(at) - today;
   const dues = upcomingOf(row, DAYS_AHEAD).filter(({ account }) => own.has(account));
-  const left = leftInBudgets(categories);
+  const left = getBudgetRemaining(categories);
   const safe = safeToSpend({
     cash: checking.reduce((sum, { balance }) => sum + balance, 0),
     known: dues.map((due) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '../calendar/calendar.ts';
 import { savingsTiers } from './rates.ts';
-import { annualPercentageYield, savingsDisclosure, shiftedTiers } from './savings-terms.ts';
+import { annualPercentageYield, savingsDisclosure, shiftTiers } from './savings-terms.ts';
 
 const tiers = savingsTiers(parseDay('2026-11-22'));
 
@@ -27,7 +27,7 @@ describe('the terms of a savings account', () => {
   });
 
   test('follow a change of all rates, and no rate falls below zero', () => {
-    expect(shiftedTiers(tiers, -3.2).map(({ percent }) => Math.round(percent * 100) / 100)).toEqual([
+    expect(shiftTiers(tiers, -3.2).map(({ percent }) => Math.round(percent * 100) / 100)).toEqual([
       0, 0.4, 0.7,
     ]);
   });

@@ -2,7 +2,7 @@ import type { Tier } from './rates.ts';
 
 const MONTHS_A_YEAR = 12;
 
-/** A balance that is large enough to find the yield that the top tier approaches. Minor units. */
+/** A balance large enough to compute the limit of the top tier's yield, in minor units. */
 const LARGE_BALANCE = 100_000_000_000;
 
 /** One tier as a bank discloses it. Balances in minor units, rates in percent. */
@@ -15,8 +15,8 @@ export type SavingsTier = {
   apy: { from: number; to: number };
 };
 
-/** Returns the tiers after a change of all rates by some percent points; no rate falls below zero. */
-export function shiftedTiers(tiers: readonly Tier[], shift: number): Tier[] {
+/** Returns the tiers with all rates shifted by some percentage points, none below zero. */
+export function shiftTiers(tiers: readonly Tier[], shift: number): Tier[] {
   return tiers.map(({ above, percent }) => ({ above, percent: Math.max(0, percent + shift) }));
 }
 
@@ -26,11 +26,11 @@ export function shiftedTiers(tiers: readonly Tier[], shift: number): Tier[] {
  */
 export function annualPercentageYield(balance: number, tiers: readonly Tier[]): number {
   const principal = balance >= 100 ? balance : Math.max(100, tiers[1]?.above ?? LARGE_BALANCE);
-  return Math.round((yearOfInterest(principal, tiers) * 10_000) / principal) / 100;
+  return Math.round((computeYearlyInterest(principal, tiers) * 10_000) / principal) / 100;
 }
 
 /** Returns a year's interest: each part of the balance earns its own rate, compounded monthly. */
-function yearOfInterest(balance: number, tiers: readonly Tier[]): number {
+function computeYearlyInterest(balance: number, tiers: readonly Tier[]): number {
   return tiers.reduce((interest, { above, percent }, index) => {
     const top = tiers[index + 1]?.above ?? Number.POSITIVE_INFINITY;
     const part = Math.max(0, Math.min(balance, top) - above);

@@ -1,5 +1,5 @@
 import type { DayNumber } from '../calendar/calendar.ts';
-import { holdingsOf, netWorthOf } from '../insights/net-worth.ts';
+import { computeNetWorth, getHoldings } from '../insights/net-worth.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { Exchange } from '../money/exchange.ts';
 import { ownOf } from '../money/lookup.ts';
@@ -11,7 +11,10 @@ import type { FigureOf, Play, PlayPoint } from './run-state.ts';
 const CURRENCY = 'USD';
 const DAYS_A_MONTH = 365 / 12;
 
-/** The net worth of a household and its parts, less what the player deposited from outside the story. Minor units. */
+/**
+ * The net worth of a household and its parts, less what the player deposited from outside the story. Minor
+ * units.
+ */
 export function worthOf(state: HouseholdState, play: Play) {
   const accounts = state.accounts.filter(({ currency, closed }) => currency === CURRENCY && !closed);
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -19,7 +22,7 @@ export function worthOf(state: HouseholdState, play: Play) {
     sum(accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ balance }) => balance)) - broughtIn(play);
   const invested = sum(accounts.filter(({ type }) => type === 'INVESTMENT').map(({ balance }) => balance));
   const debt = sum(owedOn(state).map(({ balance }) => balance));
-  const { total } = netWorthOf(holdingsOf(state), new Exchange(CURRENCY));
+  const { total } = computeNetWorth(getHoldings(state), new Exchange(CURRENCY));
   return { cash, invested, debt, netWorth: total - broughtIn(play) };
 }
 

@@ -1,13 +1,16 @@
 import type { EngineEvent, HouseholdState, Line } from './state.ts';
 
-/** What happened in a stretch of time, in the order in which a customer wants to read it. Amounts in minor units. */
+/** A summary of the events of a period in reading order. Amounts are in minor units. */
 export type Digest = {
   lines: DigestLine[];
 };
 
 type NetWorthAt = { amount: number; currency: string };
 
-/** The summary of a whole fast-forward. Net worth is in major units of the base currency, as every screen shows it. */
+/**
+ * The summary of a whole fast-forward. Net worth is in major units of the base currency, as every screen
+ * shows it.
+ */
 export type FastForwardDigest = Digest & { netWorth: { before: NetWorthAt; after: NetWorthAt } };
 
 export type DigestLine = {

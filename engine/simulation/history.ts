@@ -17,7 +17,7 @@ export type Beginning = {
   lent: Record<string, number>;
 };
 
-/** What the customer did in the history. Amounts in minor units, in the customer's favor. */
+/** A customer's action in the history. Amounts are in minor units, positive in the customer's favor. */
 export type CustomerAction = {
   at: Instant;
   kind: string;
@@ -29,17 +29,17 @@ export type CustomerAction = {
   lines: Line[];
 };
 
-/** A history that the engine simulated, as the bank loads it and as the engine left it. */
-export type LivedHistory = {
+/** A simulated history, as a household to load and as the engine's final state. */
+export type SimulatedHistory = {
   household: LivedHousehold;
   events: EngineEvent[];
   state: HouseholdState;
-  /** The instant at which an action was posted, and the place of its entry among all, from 1. */
+  /** The instant an action was posted and the 1-based position of its ledger entry. */
   placeOf: (action: CustomerAction) => { at: string; place: number };
 };
 
 type HistoryOptions = {
-  /** In order of time. An action that would overdraw an account does not happen. */
+  /** In chronological order. Actions that would overdraw an account are skipped. */
   actions?: readonly CustomerAction[];
   disputes?: DisputeState[];
 };
@@ -53,7 +53,7 @@ export function simulateHistory(
   beginning: Beginning,
   now: Instant,
   { actions = [], disputes = [] }: HistoryOptions = {},
-): LivedHistory {
+): SimulatedHistory {
   const { row: start } = beginning;
   const { events, state, posted } = simulateWithActions(
     { ...stateOf(start), ...(disputes.length > 0 && { disputes }) },
@@ -94,7 +94,7 @@ export function simulateHistory(
     applications: [],
     entries,
     statements: statements.map(statementOf),
-    happenings: events.filter(({ lines }) => lines === undefined).map(happeningOf),
+    happenings: events.filter(({ lines }) => lines === undefined).map(toHouseholdEvent),
     auto_deposits: start.auto_deposits
       .filter(({ id }) => goesOn.has(id))
       .map((rule) => depositOf(today(rule))),
@@ -113,7 +113,7 @@ export function simulateHistory(
   return { household, events, state, placeOf };
 }
 
-/** Simulates a household and lets the customer act at the given instants, as a real customer does between two steps. */
+/** Simulates a household and applies the customer's actions at their instants, between steps. */
 function simulateWithActions(begun: HouseholdState, now: Instant, actions: readonly CustomerAction[]) {
   const events: EngineEvent[] = [];
   const posted: (EngineEvent | CustomerAction)[] = [];
@@ -160,8 +160,8 @@ function statementOf({ subject = '', facts = {} }: EngineEvent): HouseholdStatem
   };
 }
 
-/** An event that moved no money, as the file has it. */
-function happeningOf({
+/** Converts an event without a ledger entry to the file's format. */
+function toHouseholdEvent({
   at,
   dueAt,
   kind,
@@ -289,7 +289,7 @@ function openings(
   );
 }
 
-/** What moved money, as an entry of the file; an event that moved none is not in the ledger. */
+/** Converts an event to a ledger entry of the file; returns nothing for an event that moved no money. */
 function entryOf(movement: EngineEvent | CustomerAction): LivedHousehold['entries'] {
   const { at, kind, description, merchant, category, lines } = movement;
   if (!lines) return [];

@@ -1,7 +1,12 @@
 import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
 import { currenciesOf, millis, minor, valueMillis } from '../household/file-ledger.ts';
 import type { HouseholdFile } from '../household/file-schema.ts';
-import { type Holding, lifePointOf, type NetWorthKind, netWorthOf } from '../insights/net-worth.ts';
+import {
+  computeNetWorth,
+  type Holding,
+  type NetWorthKind,
+  toProjectionPoint,
+} from '../insights/net-worth.ts';
 import type { Exchange } from '../money/exchange.ts';
 import type { Life, LifeEvent, LifePoint } from '../what-if/what-if.ts';
 
@@ -46,7 +51,7 @@ export function livedSince(
         sums.set(key, { kind, currency, amount: (sums.get(key)?.amount ?? 0) + minor(amount) });
       }
     }
-    return lifePointOf(day, netWorthOf([...sums.values(), ...homesAt(file, until)], exchange));
+    return toProjectionPoint(day, computeNetWorth([...sums.values(), ...homesAt(file, until)], exchange));
   });
   const events = eventsOf(file, from, zone);
   const firstFailure = events.find(({ kind }) => kind === 'payment_failed')?.day ?? null;

@@ -5,7 +5,7 @@ import { Draws } from './draws.ts';
 import { monthText, RANK, type Run, type Timer } from './run.ts';
 import type { AccountState, CardState, ShockKind, ShockState } from './state.ts';
 
-/** How the id of a surprise begins, unlike those of shocks that are planned. */
+/** The id prefix of surprises, which planned shocks don't have. */
 export const LUCK_PREFIX = 'luck:';
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -193,10 +193,13 @@ function defraud(run: Run, shock: ShockState, card: CardState): void {
   );
 }
 
-/** How many times as likely each surprise is. */
+/** The probability multiplier of each surprise level. */
 const SURPRISE_FACTOR = { some: 1, many: 3 } as const;
 
-/** Returns the surprises of the month that begins on a day, at most one of a kind; none unless the household chose them. */
+/**
+ * Returns the surprises of the month that begins on a day, at most one of a kind; none unless the household
+ * chose them.
+ */
 export function drawLuck(run: Run, first: DayNumber): ShockState[] {
   const surprises = run.state.surprises ?? (run.state.life?.luck ? 'some' : undefined);
   if (!surprises) return [];

@@ -22,7 +22,7 @@ export type HouseholdState = {
   /** Of rules that were deleted: they go on when their rule is brought back. Absent where there are none. */
   deletedRetries?: Record<string, PaymentRetry>;
   life: LifeState | null;
-  /** What prices have risen to; absent where no rule follows inflation. */
+  /** The price index; absent when no rule follows inflation. */
   prices?: PriceIndex;
   /** Absent when surprises are off. */
   surprises?: Surprises | undefined;
@@ -83,7 +83,9 @@ export type CardCycle = {
   repaidDays?: number;
   /** Whether a returned payment has cost a fee since that statement closed. */
   returnedFee?: true;
-  /** Whether the cycle before bore interest, so that residual interest is due although the statement was paid. */
+  /**
+   * Whether the cycle before bore interest, so that residual interest is due although the statement was paid.
+   */
   revolving: boolean;
   /** Null before the first statement. */
   statement: { balance: number; minimum: number; due: DayNumber; closedOn: DayNumber } | null;
@@ -120,7 +122,10 @@ export type DebtState = {
   /** The number of the instalment that falls due next, from 1. */
   next: number;
   autopay: { accountId: string; extra: number } | null;
-  /** Balances times days (30 a month) since the last due date, before the present balance: what interest is owed on. */
+  /**
+   * Balances times days (30 a month) since the last due date, before the present balance: what interest is
+   * owed on.
+   */
   balanceDays: number;
   countedTo: number;
   /** Paid since the last due date: counts towards the next instalment where no autopay is set. */
@@ -165,9 +170,9 @@ export type Recurrence<Frequency> = {
 /** Prices in millionths of those at the start, and the percent a year by which they rise. */
 export type PriceIndex = { level: number; inflation: number };
 
-/** How the amount of a rule follows the years since its first day. */
+/** The yearly adjustment of a rule's amount. */
 export type YearlyAdjustment = {
-  /** Percent a year, or as much as prices have risen. */
+  /** Percent a year, or inflation. */
   by: number | 'inflation';
   /** The year of the last adjustment, from 0, and the price index then. */
   year: number;
@@ -261,10 +266,16 @@ export type ShockState = {
   /** News are only told. */
   kind: ShockKind | 'news';
   on: DayNumber;
-  /** Minor units for bills, windfalls and fraud; percent points for rates and inflation; percent for a market fall and a currency move. */
+  /**
+   * Minor units for bills, windfalls and fraud; percent points for rates and inflation; percent for a market
+   * fall and a currency move.
+   */
   size: number;
   months?: number;
-  /** Where it strikes, when it is not left to the household's usual account: of a lost job, the one pay that stops. */
+  /**
+   * Where it strikes, when it is not left to the household's usual account: of a lost job, the one pay that
+   * stops.
+   */
   productId?: string;
   begun?: true;
   /** Of the pack that is being played: its own words, and nobody sees it before it begins. */
@@ -305,7 +316,9 @@ export type GoalState = {
   target: number;
   /** How much of the account belongs to it; null for all that other goals do not have. */
   portion: number | null;
-  /** Whether contributions arrive and its reaching is told: not while it is paused or when it is completed. */
+  /**
+   * Whether contributions arrive and its reaching is told: not while it is paused or when it is completed.
+   */
   active: boolean;
   /** Whether its reaching was told before. */
   reached: boolean;
@@ -330,7 +343,10 @@ export type OutsideChange = {
   category?: string;
 };
 
-/** One side of an entry: the id of an own product or one of the bank's pages; minor units in the customer's favour. */
+/**
+ * One side of an entry: the id of an own product or one of the bank's pages; minor units in the customer's
+ * favour.
+ */
 export type Line = { ledger: string; amount: number; currency: Currency };
 
 /** Something that happened. With lines it is an entry of the books, without it is only told. */

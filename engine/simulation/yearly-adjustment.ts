@@ -5,14 +5,14 @@ import { shockSize } from '../products/rates.ts';
 import type { HouseholdState, PriceIndex, YearlyAdjustment } from './state.ts';
 
 const MONTHS_A_YEAR = 12;
-/** Millionths: a price index before any inflation. */
+/** The price index before any inflation, in millionths. */
 const BASE_LEVEL = 1_000_000;
 /** Percent a year, for households without a spending profile that says otherwise. */
 const USUAL_INFLATION = 2.5;
-/** Minor units: the highest amount that the bank keeps for a rule. */
+/** The highest amount of a rule, in minor units. */
 const HIGHEST_AMOUNT = 99_999_999_999;
 
-/** A rule whose amount follows the years. */
+/** A rule with a yearly adjustment. */
 type AdjustedRule = {
   amount: number | 'statement' | 'minimum';
   recurrence: { start: DayNumber };
@@ -71,7 +71,7 @@ export function readPriceIndex({ prices, life }: Partial<Memory>): PriceIndex {
 }
 
 /** Returns what the next simulation needs to continue the yearly adjustments. */
-export function keepAdjustments(state: HouseholdState): Pick<Memory, 'adjustments' | 'prices'> {
+export function saveAdjustments(state: HouseholdState): Pick<Memory, 'adjustments' | 'prices'> {
   const adjusted = [...state.autoDeposits, ...state.scheduledPayments].flatMap(
     ({ id, amount, recurrence, yearly }) =>
       yearly && typeof amount === 'number'

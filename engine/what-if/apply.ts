@@ -113,7 +113,7 @@ function extraPayment({ decision, state, on, isNow }: Moment<'extra_payment'>): 
 
 function payOnTime({ decision, state, isNow }: Moment<'pay_on_time'>): Command {
   const debt = debtNamed(state, decision.debtId);
-  if (!debt) return { impossible: 'There is no such debt yet. Take it first, then turn on autopay.' };
+  if (!debt) return { impossible: 'Open this debt first, then turn on autopay.' };
   const { id, name } = debt;
   if (!debtsWithoutPayment(state).includes(debt))
     return { impossible: `A payment is already set up for ${name}.` };
@@ -315,7 +315,10 @@ function buyHome({ decision, isNow }: Moment<'buy_home'>): Command {
   return { verb: 'rpc', target: 'take_mortgage', values, words: `The mortgage of ${name} is taken at once.` };
 }
 
-/** The bank rolls nothing on by itself: the first debt takes the budget, and the words say what comes after it. */
+/**
+ * The bank rolls nothing on by itself: the first debt takes the budget, and the words say what comes after
+ * it.
+ */
 function debtStrategy({ decision, state, on, isNow }: Moment<'debt_strategy'>): Command[] {
   const { strategy, order, monthly, accountId } = decision;
   const currency = state.accounts.find(({ id }) => id === accountId)?.currency;

@@ -1,5 +1,5 @@
 import { addMonths, type DayNumber, type Zone } from '../calendar/calendar.ts';
-import { type Holding, netWorthOf } from '../insights/net-worth.ts';
+import { computeNetWorth, type Holding } from '../insights/net-worth.ts';
 import type { Exchange } from '../money/exchange.ts';
 import type { CardState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 import { isPaidInFull } from './household.ts';
@@ -8,7 +8,10 @@ import type { Life, LifeEvent } from './what-if.ts';
 /** What luck brings is told only where it changes a life. */
 const LUCK = 'luck:';
 
-/** Kinds of the engine's events that are told; days of the others are never asked for, which saves most of the time. */
+/**
+ * Kinds of the engine's events that are told; days of the others are never asked for, which saves most of the
+ * time.
+ */
 const TOLD = new Set([
   'payment_failed',
   'payment_missed',
@@ -23,7 +26,10 @@ type Totals = Pick<
   'events' | 'interestPaid' | 'feesPaid' | 'debtFreeOn' | 'firstFailure' | 'lowestCash'
 >;
 
-/** Watches a life go by and keeps what is worth telling: the first of what repeats itself, and how often it did. */
+/**
+ * Watches a life go by and keeps what is worth telling: the first of what repeats itself, and how often it
+ * did.
+ */
 export class LifeTeller {
   private readonly events = new Map<string, { event: LifeEvent; times: number }>();
   private interestPaid = 0;
@@ -138,7 +144,7 @@ function repeated({ kind, words }: LifeEvent, times: number): string {
 }
 
 export function cashOf({ accounts }: HouseholdState, exchange: Exchange): number {
-  return netWorthOf(
+  return computeNetWorth(
     accounts.flatMap(({ type, currency, balance, closed }): Holding[] =>
       type === 'INVESTMENT' || closed ? [] : [{ kind: 'cash', currency, amount: balance }],
     ),
@@ -146,7 +152,10 @@ export function cashOf({ accounts }: HouseholdState, exchange: Exchange): number
   ).cash;
 }
 
-/** Loans, mortgages and cards that carry a balance; interest that trails a debt counts. By id, with their names. */
+/**
+ * Loans, mortgages and cards that carry a balance; interest that trails a debt counts. By id, with their
+ * names.
+ */
 function owedOn(state: HouseholdState, exchange: Exchange): Map<string, string> {
   const owed = new Map<string, string>();
   for (const debt of state.debts)

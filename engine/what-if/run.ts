@@ -7,7 +7,7 @@ import {
   monthsBetween,
   Zone,
 } from '../calendar/calendar.ts';
-import { holdingsOf, lifePointOf, netWorthOf } from '../insights/net-worth.ts';
+import { computeNetWorth, getHoldings, toProjectionPoint } from '../insights/net-worth.ts';
 import { Exchange } from '../money/exchange.ts';
 import { DebtPlan } from '../products/debt-strategies.ts';
 import { currencyFactor } from '../products/rates.ts';
@@ -164,7 +164,7 @@ export class BranchLife {
   private pointOf(day: DayNumber): LifePoint {
     const { state, exchange } = this;
     exchange.moveTo(currencyFactor(state, day));
-    return lifePointOf(day, netWorthOf(holdingsOf(state), exchange));
+    return toProjectionPoint(day, computeNetWorth(getHoldings(state), exchange));
   }
 
   private leftOut(): Currency[] {

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 const CANCEL_REQUEST = 80_877_102;
 const PATIENCE_MS = 2_000;
 
-/** What the driver knows of a connection and its types leave out. */
+/** Fields of a driver connection that its types omit. */
 type Internals = {
   host: string;
   port: number;

@@ -26,7 +26,7 @@ type CallOptions = {
   searchPath?: string;
   preRequest?: string;
   timeZone?: string | null;
-  /** Of the request: a read is canceled when its client disconnects. A write is finished, its client may have left it. */
+  /** The request's signal: a read is canceled when its client disconnects, a write is finished. */
   signal?: AbortSignal;
 };
 
@@ -55,7 +55,7 @@ export type Database = {
   subscriberUrl: string | null;
   /** Whether the database answers within two seconds. */
   isReachable(): Promise<boolean>;
-  /** Whether calls wait for seconds because the connections are taken by others. */
+  /** Whether calls have waited for seconds for a free connection. */
   isStarved(): boolean;
   close(): Promise<void>;
 };
@@ -69,7 +69,7 @@ export type DatabaseOptions = {
   warn?: (text: string) => void;
   /** Connections for requests of customers. */
   connections?: number;
-  /** What one customer may use of them; the defaults of `[api.limits]` when absent. */
+  /** Limits for each customer; the defaults of `[api.limits]` when absent. */
   limits?: ApiLimits;
 };
 
@@ -156,7 +156,7 @@ async function answers(owner: postgres.Sql): Promise<boolean> {
   return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** In whose name a call takes a connection, and how many that name may hold. */
+/** Returns the name that a call's connection counts toward and that name's share. */
 function claimantOf(
   { role, claims }: Caller,
   { readOnly = false, signal }: CallOptions,
@@ -171,8 +171,8 @@ function claimantOf(
   return { name: `role ${role}`, share, isRead: readOnly, signal: cancelable };
 }
 
-/** The longest time of one statement, in milliseconds. */
-function patienceWith({ role }: Caller, { readOnly = false }: CallOptions, limits: ApiLimits): number {
+/** Returns the statement timeout in milliseconds. */
+function getStatementTimeout({ role }: Caller, { readOnly = false }: CallOptions, limits: ApiLimits): number {
   if (role === UNLIMITED_ROLE) return STATEMENT_PATIENCE_MS;
   return readOnly ? limits.read_timeout : limits.write_timeout;
 }
@@ -193,7 +193,10 @@ function run(
 ): Promise<string | null> {
   const { readOnly = false, searchPath = API_SEARCH_PATH, preRequest = '', timeZone = null } = options;
   const { role } = caller;
-  const surroundings = [...requestOf(caller, searchPath), String(patienceWith(caller, options, limits))];
+  const surroundings = [
+    ...requestOf(caller, searchPath),
+    String(getStatementTimeout(caller, options, limits)),
+  ];
   const steps: Step[] = [{ sql: readOnly ? ENTER_TO_READ : ENTER, values: surroundings }];
   if (preRequest) steps.push({ sql: `select ${preRequest}()`, values: [], key: role });
   if (timeZone !== null) steps.push({ sql: SET_TIME_ZONE, values: [timeZone] });
@@ -234,7 +237,9 @@ async function whenReachable<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Checks the server and migrates. Returns where replication can be read, and whether the database was empty. */
+/**
+ * Checks the server and migrates. Returns where replication can be read, and whether the database was empty.
+ */
 async function prepare(
   url: string,
   options: DatabaseOptions,

@@ -11,7 +11,7 @@ export type Shares = {
 /** `share` is the number of connections that requests under `name` hold at a time. */
 export type Claimant = { name: string; share: number; isRead: boolean; signal?: AbortSignal | undefined };
 
-/** A request was refused before it reached the database, because its sender has too many under way. */
+/** Thrown before a request reaches the database when its sender has too many in progress. */
 export class TooManyRequests extends Error {
   override name = 'TooManyRequests';
   constructor(message = 'You have too many requests in progress. Try again in a moment.') {
@@ -19,7 +19,7 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** No connection became free in time. */
+/** Thrown when no connection became free in time. */
 export class PoolTimeout extends Error {
   override name = 'PoolTimeout';
   constructor() {
@@ -27,7 +27,7 @@ export class PoolTimeout extends Error {
   }
 }
 
-/** The client disconnected while its request waited. */
+/** Thrown when the client disconnects while its request is queued. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
   constructor() {
@@ -50,7 +50,7 @@ export class FairShare {
   private readonly shares: Shares;
   private readonly readers: number;
   private readonly running = new Map<string, number>();
-  /** In the order of turns: who was served last is moved to the end. */
+  /** In round-robin order: the customer served last moves to the end. */
   private readonly queues = new Map<string, Waiting[]>();
   private total = 0;
   private reading = 0;
@@ -60,7 +60,10 @@ export class FairShare {
     this.readers = Math.max(1, shares.connections - KEPT_FOR_WRITES);
   }
 
-  /** Runs work when it is the claimant's turn. Throws TooManyRequests, PoolTimeout, or ClientGone before it starts. */
+  /**
+   * Runs work when it is the claimant's turn. Throws TooManyRequests, PoolTimeout, or ClientGone before it
+   * starts.
+   */
   async run<T>(claimant: Claimant, work: () => Promise<T>): Promise<T> {
     if (this.queues.has(claimant.name) || !this.fits(claimant)) await this.turn(claimant);
     else this.take(claimant, 1);

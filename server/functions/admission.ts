@@ -1,10 +1,10 @@
-/** How many calls of one function may be under way. */
+/** The limits on concurrent calls of one function. */
 export type CallLimits = { perCustomer: number | null; perProcess: number | null };
 
-/** Calls of one function under way: in all, and by caller. */
+/** The calls of one function in progress: in total and by caller. */
 type UnderWay = { total: number; callers: Map<string, number> };
 
-/** Bodies of limited functions that are received at a time, whoever sends them. */
+/** The number of request bodies of limited functions received at a time, across all callers. */
 const MOST_RECEIVED = 24;
 
 export type Admission = { admitted: true; start(): boolean; leave(): void } | { admitted: false };

@@ -1,4 +1,4 @@
-// The program of a thread in which functions run whose work would hold up everybody else's requests.
+// The entry point of worker threads, which run functions whose work would block other requests.
 import { parentPort } from 'node:worker_threads';
 import { runAsFunction } from './deno.ts';
 import type { FunctionEnvironment } from './environment.ts';

@@ -37,7 +37,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
   async function answer(c: Context): Promise<Response> {
     const name = c.req.param('name') ?? '';
     const own = settings.config.functions[name];
-    const caller = (own?.verify_jwt ?? true) ? await callerIn(c.req.raw, context) : addressOf(c);
+    const caller = (own?.verify_jwt ?? true) ? await readCaller(c.req.raw, context) : addressOf(c);
     if (caller instanceof Response) return caller;
     let found: ServerFunction | null;
     try {
@@ -74,7 +74,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
     }
   }
 
-  /** Its own limits, those of all functions, and those a test sets. */
+  /** Returns a function's limits: its own, the defaults, and those a test sets. */
   const limitsOf = (own: Config['functions'][string] | undefined): Limits => ({
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
     largestBodyBytes:
@@ -155,8 +155,11 @@ async function within(limitMs: number, answer: Promise<Response>): Promise<Respo
   }
 }
 
-/** Whose token or key a request brings, or the refusal of one that is not genuine; what it may do is the function's affair. */
-async function callerIn({ headers }: Request, { keys }: ServerContext): Promise<string | Response> {
+/**
+ * Returns the caller of a request's token or key, or an error response if it is not valid. The function
+ * checks permissions.
+ */
+async function readCaller({ headers }: Request, { keys }: ServerContext): Promise<string | Response> {
   const token = tokenOf(headers);
   if (token === null) return unauthorized('Error: Missing authorization header');
   try {

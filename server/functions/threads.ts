@@ -12,9 +12,9 @@ import {
   type ToThread,
 } from './thread-messages.ts';
 
-/** What a thread may hold of objects: a body that needs more ends the thread, not the server. */
+/** The heap limit of a thread. A body that needs more ends the thread, not the server. */
 const HEAP_MB = 384;
-/** A thread that has had nothing to do for this long ends, and gives its memory back. */
+/** Idle threads end after this time to free their memory. */
 const IDLE_MS = 30_000;
 const MOST_THREADS = 2;
 
@@ -56,7 +56,7 @@ export async function runInThread(
   { application, ...call }: ThreadCall,
 ): Promise<Response> {
   const sent = await sentOf(request);
-  const thread = leastBusy();
+  const thread = findIdlestThread();
   lastCall += 1;
   const id = lastCall;
   const { signal } = request;
@@ -80,7 +80,7 @@ export async function runInThread(
   }
 }
 
-function leastBusy(): Thread {
+function findIdlestThread(): Thread {
   const [first] = threads.toSorted((one, other) => one.calls.size - other.calls.size);
   const thread = first && (first.calls.size === 0 || threads.length >= MOST_THREADS) ? first : begin();
   if (thread.idle) clearTimeout(thread.idle);

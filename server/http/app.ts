@@ -13,7 +13,7 @@ import { TokenError } from '../settings/keys-tokens.ts';
 import { createStorage, type Storage } from '../storage/storage.ts';
 import type { ServerContext } from './context.ts';
 import { commonHeaders, corsHeaders, httpsHeaders, preflight } from './headers.ts';
-import { reachedAddress } from './reached-address.ts';
+import { getReachedAddress } from './reached-address.ts';
 import { createStatic } from './static.ts';
 
 export type App = {
@@ -106,7 +106,7 @@ function createRoutes(
     return c.json({ status }, status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' });
   });
   app.get('/config.json', (c) => {
-    return c.json({ url: reachedAddress(c, settings), anonKey: keys.anonKey }, 200, {
+    return c.json({ url: getReachedAddress(c, settings), anonKey: keys.anonKey }, 200, {
       'Cache-Control': 'no-cache',
     });
   });
@@ -132,12 +132,17 @@ function createRoutes(
   return app;
 }
 
-/** Whether OPTIONS asks what a table allows or how to upload; a browser's question names the method it has in mind. */
+/**
+ * Whether OPTIONS asks what a table allows or how to upload; a browser's question names the method it has in
+ * mind.
+ */
 function asksForMethods(request: Request, path: string): boolean {
   return /^\/(rest|storage)\//.test(path) && !request.headers.has('access-control-request-method');
 }
 
-/** The request with a body of bearable size, or null. Uploads and server functions have limits of their own. */
+/**
+ * The request with a body of bearable size, or null. Uploads and server functions have limits of their own.
+ */
 async function withinLimit(request: Request, path: string): Promise<Request | null> {
   if (request.method === 'GET' || request.method === 'HEAD') return request;
   if (/^\/(storage|functions)\//.test(path)) return request;

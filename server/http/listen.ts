@@ -29,11 +29,14 @@ const PATIENCE_WITH_SENDERS = {
   requestTimeout: 300_000,
   connectionsCheckingInterval: 5_000,
 };
-/** How long a connection that is refused is kept for its client to read why. */
+/** How long a refused connection stays open so that its client can read the reason. */
 const REFUSED_MS = 1_000;
 /** When all open apps come back at once; the system may allow fewer. */
 const WAITING_CONNECTIONS = 4_096;
-/** At the end: how long connections without a request are kept, and how long requests under way are waited for. */
+/**
+ * At the end: how long connections without a request are kept, and how long requests under way are waited
+ * for.
+ */
 export type Patience = { lastRequestsMs: number; underWayMs: number };
 const ALONE: Patience = { lastRequestsMs: 250, underWayMs: 5_000 };
 /** Nobody waits for the end, and a proxy needs a moment to see that one of several processes is going. */
@@ -131,7 +134,8 @@ function listening(servers: Server[]): Listening {
       // Who has knocked already is let in.
       await nextTurn();
       await nextTurn();
-      // Of each server's own way to close only the half that listens no more: it would cut connections that wait for the
+      // Of each server's own way to close only the half that listens no more: it would cut connections that
+      // wait for the
       // next request, which may be on its way. They are told with its answer.
       const closed = servers.map((server) => new Promise((resolve) => stopListening.call(server, resolve)));
       const force = setTimeout(() => servers.map((server) => server.closeAllConnections()), underWayMs);

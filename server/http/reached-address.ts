@@ -13,7 +13,7 @@ type AddressSettings = Pick<Settings, 'host' | 'publicUrl' | 'publicUrlIsChosen'
  * proxy that the operator trusts, or where they name an address that the server listens on: anyone else could make a
  * cache hand out an address of theirs.
  */
-export function reachedAddress(c: Context, settings: AddressSettings): string {
+export function getReachedAddress(c: Context, settings: AddressSettings): string {
   if (settings.publicUrlIsChosen) return settings.publicUrl;
   if (settings.trustProxy) return proxyAddress(c) ?? settings.publicUrl;
   const { host, hostname: name, port } = new URL(c.req.url);
@@ -37,11 +37,11 @@ function listensOn(name: string, host: string): boolean {
   const isWildcard = WILDCARDS.includes(host);
   if (isLoopback || isWildcard ? LOOPBACK_NAME.test(name) : name === bracketed(host).toLowerCase())
     return true;
-  return isWildcard && namesOfThisMachine().includes(name);
+  return isWildcard && getLocalNames().includes(name);
 }
 
 /** Addresses are read each time: a laptop changes its network while the server runs. */
-function namesOfThisMachine(): string[] {
+function getLocalNames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const name = hostname().toLowerCase();
   return [name, `${name}.local`, ...addresses.map(({ address }) => bracketed(address))];

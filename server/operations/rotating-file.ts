@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { createStream, type FileSize, type Interval, type RotatingFileStream } from 'rotating-file-stream';
 
-/** When a log is put aside, and how many of those are kept. Sizes and ages as rotating-file-stream writes them. */
+/**
+ * The size and age at which a log rotates, and how many files are kept, in rotating-file-stream's notation.
+ */
 export type RotationLimits = { size: FileSize; age: Interval; files: number };
 
 export type RotatingFile = {
@@ -24,7 +26,7 @@ const REOPEN_AFTER_MS = 5_000;
 export function openRotatingFile(folder: string, name: string, limits = LIMITS): RotatingFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const nameOf = (index: number | Date | null) => (index ? `${name}.${index}.log` : `${name}.log`);
-  putAsideEarlierDay((index) => join(folder, nameOf(index)), limits.files);
+  archiveEarlierDay((index) => join(folder, nameOf(index)), limits.files);
   let stream: RotatingFileStream | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
 
@@ -62,8 +64,11 @@ export function openRotatingFile(folder: string, name: string, limits = LIMITS):
   };
 }
 
-/** The library rotates by age only while it runs, so a server that is stopped every night would keep one file forever. */
-function putAsideEarlierDay(pathOf: (index: number) => string, files: number): void {
+/**
+ * The library rotates by age only while it runs, so a server that is stopped every night would keep one file
+ * forever.
+ */
+function archiveEarlierDay(pathOf: (index: number) => string, files: number): void {
   const current = pathOf(0);
   if (!existsSync(current)) return;
   if (statSync(current).mtime.toDateString() === new Date().toDateString()) return;

@@ -5,7 +5,7 @@ import { packageRoot } from '../package-root.ts';
 import { WrongState } from '../wrong-state.ts';
 import type { Project } from './project.ts';
 
-/** Which project a data folder belongs to, and the content hashes of its migrations; of the bank's alone. */
+/** The project of a data folder and the content hashes of the bank's migrations. */
 type FolderRecord = { project: string; migrations: Record<string, string> };
 
 type Checked = { dataFolder: string; project: Project; development: boolean };
@@ -27,7 +27,7 @@ export function checkDataFolder({ dataFolder, project, development }: Checked): 
       `The data folder ${dataFolder} belongs to another project (${record.project}): choose another with SANDBANK_DATA.`,
     );
   if (record && !project.isBank) return true;
-  const shipped = hashesOfMigrations();
+  const shipped = hashMigrations();
   const isCompatible =
     record !== null &&
     project.isBank &&
@@ -47,7 +47,7 @@ export function checkDataFolder({ dataFolder, project, development }: Checked): 
 export function recordDataFolder(dataFolder: string, project: Project): void {
   const record: FolderRecord = {
     project: nameOf(project),
-    migrations: project.isBank ? hashesOfMigrations() : {},
+    migrations: project.isBank ? hashMigrations() : {},
   };
   writeFileSync(join(dataFolder, RECORD_FILE), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
 }
@@ -63,8 +63,11 @@ function readRecord(dataFolder: string): FolderRecord | null {
   }
 }
 
-/** The content hash of every migration that this version has, by its path and in the order of their application. */
-function hashesOfMigrations(): Record<string, string> {
+/**
+ * The content hash of every migration that this version has, by its path and in the order of their
+ * application.
+ */
+function hashMigrations(): Record<string, string> {
   const files = MIGRATION_FOLDERS.flatMap((folder) =>
     readdirSync(join(packageRoot, folder))
       .filter((file) => file.endsWith('.sql'))
@@ -81,7 +84,9 @@ function hashesOfMigrations(): Record<string, string> {
   );
 }
 
-/** Whether, of each folder, the recorded files are the first ones: a migration between them was never applied. */
+/**
+ * Whether, of each folder, the recorded files are the first ones: a migration between them was never applied.
+ */
 function isBeginningOf(recorded: readonly string[], shipped: readonly string[]): boolean {
   return MIGRATION_FOLDERS.every((folder) => {
     const inFolder = (file: string) => file.startsWith(`${folder}/`);

@@ -1,7 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 import { WrongState } from '../wrong-state.ts';
 
-/** What a name in config.toml means: settings below it, supported (or without meaning here), or a reason why not. */
+/**
+ * What a name in config.toml means: settings below it, supported (or without meaning here), or a reason why
+ * not.
+ */
 type Known = true | string | { [name: string]: Known };
 
 const MAIL = { subject: true, content_path: true, content: 'name a file in content_path' } as const;
@@ -124,12 +127,12 @@ type Table = Record<string, unknown>;
  * Supabase CLI does not know either. Throws WrongState for what would be unsafe to ignore.
  */
 export function unsupportedSettings(config: Table): string[] {
-  refuseUnsafe(config);
+  rejectUnsafeSettings(config);
   return linesFor(config, KNOWN, []);
 }
 
-/** A captcha or a hook that is not asked would let in those whom it is there to keep out. */
-function refuseUnsafe({ auth }: Table): void {
+/** Throws for an enabled captcha or hook, because ignoring it would admit requests that it should block. */
+function rejectUnsafeSettings({ auth }: Table): void {
   if (!isTable(auth)) return;
   const { captcha, hook } = auth;
   const hooks = isTable(hook) ? Object.entries(hook).map(([name, table]) => [`hook.${name}`, table]) : [];

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-/** How a fast-forward is answered. */
+/** The response to a fast-forward. */
 export type Answered = { status: number; body: object };
 
-/** What a run may ask while it works: whether its clients have left, and whether it is still the only one. */
+/** The context of a run: a signal for disconnected clients, and a check that it still holds the lease. */
 export type FastForward = { signal: AbortSignal; continues(): Promise<boolean> };
 type Running = { request: string; answer: Promise<Answered>; clients: Set<AbortSignal>; leave: () => void };
 
@@ -89,7 +89,7 @@ async function acrossProcesses(
   }
 }
 
-/** Keeps a run this process's own; false once it is not any more. */
+/** Returns a function that extends the run's lease; it resolves to false once the lease is lost. */
 function lease(bank: SupabaseClient, run_id: string): () => Promise<boolean> {
   let extended = Date.now();
   return async () => {

@@ -1,4 +1,4 @@
-/** The most that a JSON text may hold. */
+/** The limits of a JSON text. */
 export type Shape = { depth: number; values: number };
 
 /**

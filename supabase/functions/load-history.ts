@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { LivedHistory } from '../../engine/simulation/history.ts';
+import type { SimulatedHistory } from '../../engine/simulation/history.ts';
 import { stepOf } from '../../engine/simulation/step.ts';
 import { applySteps, readHouseholds } from './households.ts';
 
@@ -14,7 +14,7 @@ const PAUSE_MS = 50;
 export async function loadHistory(
   bank: SupabaseClient,
   customer: string,
-  { household }: Pick<LivedHistory, 'household'>,
+  { household }: Pick<SimulatedHistory, 'household'>,
   more: { demo_until?: string } = {},
 ): Promise<number> {
   const loaded = await bank

@@ -1,9 +1,9 @@
 import type { Message } from './mails.ts';
 
-/** A queued message, with the number of times that delivery was attempted. */
+/** A queued message and its number of delivery attempts. */
 export type Carried = Message & { id: string; attempts: number; createdAt: Date; isOld: boolean };
 
-/** Passes one message to the service that delivers it. Throws when that fails, and `Refused` when it always will. */
+/** Passes a message to the delivery service. Throws on failure, and `Refused` on permanent failure. */
 export type Carrier = (message: Carried) => Promise<void>;
 
 /** The recipient's service rejects this message. Another attempt would not help. */

@@ -121,7 +121,7 @@ async function sendTo(
     const user = await userByEmail(sql, email);
     await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
     const wanted = user ? choose(user) : null;
-    // Nothing is sent to an address that is another customer's.
+    // Another customer's address gets no message.
     const isTaken =
       wanted?.recipient !== undefined && (await userByEmail(sql, wanted.recipient)) !== undefined;
     // Nobody's mail costs as much as anybody's.

@@ -6,7 +6,9 @@ import { AuthError } from '../auth-error.ts';
 import type { Room } from '../context.ts';
 import { isBanned, type UserRow, userColumns } from '../users.ts';
 
-/** A signed-in customer. `aal` is what the session has proven by now, whatever its token says. */
+/**
+ * A signed-in customer. `aal` is the session's current assurance level, which may differ from the token's.
+ */
 export type SignedIn = {
   user: UserRow;
   sessionId: string;
@@ -57,7 +59,8 @@ async function bearerClaims(room: Room, c: Context): Promise<Record<string, unkn
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
   try {
-    // Here a role is a claim like others: tokens of the operator may name one that is no role of the database.
+    // Here a role is a claim like others: tokens of the operator may name one that is no role of the
+    // database.
     return await room.context.keys.verify(token);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;

@@ -9,7 +9,7 @@ import type { Schema } from '../schema/schema.ts';
 import { arrayText } from './filter.ts';
 import { quoted } from './identifier.ts';
 import { composeRows, startComposition } from './read.ts';
-import { affectedGuard, type Body, largestAnswer, replySql, singleGuard } from './reply.ts';
+import { affectedGuard, type Body, maxResponseBytes, replySql, singleGuard } from './reply.ts';
 import type { Source } from './source.ts';
 import { BODY } from './statement.ts';
 import type { Composition } from './tree.ts';
@@ -44,7 +44,9 @@ export function composeCall(
 
 type CallSql = { from: string; expression: string };
 
-/** The call itself, and what it reads its arguments from: the keys of the body, or parameters of the address. */
+/**
+ * The call itself, and what it reads its arguments from: the keys of the body, or parameters of the address.
+ */
 function callSql(
   { statement, query }: Composition,
   { routine, unnamed }: Call,
@@ -161,7 +163,7 @@ function valuePlan(
       total: preferences.count === null ? 'null' : '(select count(*) from called)',
       guards,
     },
-    largestAnswer(wish, composition.schema),
+    maxResponseBytes(wish, composition.schema),
   );
   checkPaths(composition);
   return {

@@ -2,7 +2,7 @@ import type { Query } from '../parse/query.ts';
 import type { Wish } from '../parse/target.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Relation, Schema } from '../schema/schema.ts';
-import { type Body, largestAnswer, replySql, singleGuard } from './reply.ts';
+import { type Body, maxResponseBytes, replySql, singleGuard } from './reply.ts';
 import { selectSql } from './select.ts';
 import { relationSource, type Source } from './source.ts';
 import { Statement } from './statement.ts';
@@ -55,7 +55,7 @@ export function composeRows(
       total: totalSql(composition, wish, window, counted),
       guards: media.form === 'object' ? [...guards, singleGuard()] : guards,
     },
-    largestAnswer(wish, schema),
+    maxResponseBytes(wish, schema),
   );
   const estimates = preferences.count === 'planned' || preferences.count === 'estimated';
   const estimate = estimates

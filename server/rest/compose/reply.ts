@@ -40,8 +40,8 @@ export function replySql(statement: Statement, parts: ReplyParts, largest: numbe
 }
 
 /** Bytes that the answer to a request may have; PostgreSQL's plan of a request is short. */
-export const largestAnswer = ({ media }: Wish, { rules }: Schema): number =>
-  media.plan ? Number.POSITIVE_INFINITY : rules.largestAnswer;
+export const maxResponseBytes = ({ media }: Wish, { rules }: Schema): number =>
+  media.plan ? Number.POSITIVE_INFINITY : rules.maxResponseBytes;
 
 const prelude = (before: readonly string[]) => (before.length === 0 ? '' : `with ${before.join(', ')} `);
 

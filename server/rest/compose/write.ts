@@ -8,7 +8,7 @@ import type { Relation, Schema } from '../schema/schema.ts';
 import { quoted } from './identifier.ts';
 import { insertSql, updateSql } from './payload.ts';
 import { startComposition } from './read.ts';
-import { affectedGuard, type Body, largestAnswer, putGuard, replySql, singleGuard } from './reply.ts';
+import { affectedGuard, type Body, maxResponseBytes, putGuard, replySql, singleGuard } from './reply.ts';
 import { type Selection, selectSql } from './select.ts';
 import { relationSource, type Source } from './source.ts';
 import { type Composition, checkPaths, filtersOf, innerOf, ROOT_PATHS, whereSql } from './tree.ts';
@@ -48,7 +48,7 @@ export function composeWrite(
       inserted: countsInserted ? `nullif(current_setting('pgrst.inserted', true), '')::int` : 'null',
       guards: guardsOf(composition, wish, kind, affected),
     },
-    largestAnswer(wish, composition.schema),
+    maxResponseBytes(wish, composition.schema),
   );
   checkPaths(composition);
   return {

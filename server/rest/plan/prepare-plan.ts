@@ -8,7 +8,7 @@ import type { Wish } from '../parse/target.ts';
 import { RestError } from '../rest-error.ts';
 import { findRoutine } from '../schema/find-routine.ts';
 import { keyOf, type Relation, type Schema } from '../schema/schema.ts';
-import { CLEARLY_MEANT, similarName } from '../schema/similar-name.ts';
+import { MIN_HINT_SIMILARITY, similarName } from '../schema/similar-name.ts';
 import type { Plan } from './plan.ts';
 
 /** The plan of a request for a relation. */
@@ -58,7 +58,7 @@ export function relationNamed(schema: Schema, schemaName: string, name: string):
   const names = [...schema.relations.values()].flatMap((one) =>
     one.schema === schemaName ? [one.name] : [],
   );
-  const similar = similarName(name, names, CLEARLY_MEANT);
+  const similar = similarName(name, names, MIN_HINT_SIMILARITY);
   throw new RestError(
     404,
     'PGRST205',

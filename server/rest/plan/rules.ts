@@ -14,7 +14,7 @@ export type Rules = {
   /** A function that each request runs first, empty when there is none: `schema.function`. */
   preRequest: string;
   /** Bytes of one answer to anybody but the service role. */
-  largestAnswer: number;
+  maxResponseBytes: number;
   /** How often a list of the same relation may be embedded again within itself. */
   repeatedEmbeds: number;
 };
@@ -33,7 +33,7 @@ export function rulesOf(api: ApiSettings, inDatabase: readonly string[]): Rules 
     end: api.tx_end,
     description: api.openapi_mode,
     preRequest: api.pre_request,
-    largestAnswer: api.limits.max_response_size,
+    maxResponseBytes: api.limits.max_response_size,
     repeatedEmbeds: api.limits.max_repeated_embeds,
   };
   for (const setting of inDatabase) {

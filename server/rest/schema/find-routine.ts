@@ -2,7 +2,7 @@ import type { RequestBody } from '../parse/request-body.ts';
 import { RestError } from '../rest-error.ts';
 import type { Parameter, Routine } from './routines.ts';
 import { keyOf, type Schema } from './schema.ts';
-import { CLEARLY_MEANT, similarName } from './similar-name.ts';
+import { MIN_HINT_SIMILARITY, similarName } from './similar-name.ts';
 
 /** A function and how its arguments arrive: by name, or the body as the one unnamed parameter. */
 export type Call = { routine: Routine; unnamed: boolean };
@@ -107,6 +107,6 @@ function hintFor(schema: Schema, schemaName: string, name: string, keys: readonl
   const names = [...schema.routines.values()].flatMap(([routine]) =>
     routine?.schema === schemaName ? [routine.name] : [],
   );
-  const similar = similarName(name, names, CLEARLY_MEANT);
+  const similar = similarName(name, names, MIN_HINT_SIMILARITY);
   return similar === null ? null : `Perhaps you meant to call the function ${schemaName}.${similar}`;
 }

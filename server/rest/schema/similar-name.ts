@@ -42,7 +42,7 @@ export function misspelled(word: string, names: Iterable<string>): string[] {
 const MOST_LETTERS_DIFFER = 3;
 const LEAST_LIKENESS = 0.33;
 /** For tables and functions: a hint names only what the caller has nearly named already. */
-export const CLEARLY_MEANT = 0.75;
+export const MIN_HINT_SIMILARITY = 0.75;
 const LONGEST_COMPARED = 100;
 const MOST_COMPARED = 50;
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Instant } from '../../../engine/calendar/calendar.ts';
-import { after, LONGEST_FAST_FORWARD } from '../../../engine/calendar/duration.ts';
+import { after, MAX_FAST_FORWARD } from '../../../engine/calendar/duration.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import {
   type Digest,
@@ -52,7 +52,7 @@ async function advance(
   const target = targetOf(wish, first.now, first.time_zone);
   if (target === null)
     return refusal('BADDT', 'Enter a duration or a future date, at most 50 years ahead.', 400);
-  const before = await netWorthNow(bank, customer);
+  const before = await readNetWorth(bank, customer);
   const step = target - first.now > STEP.farAfterYears * YEAR_MS ? STEP.far : STEP.usual;
   let digest: Digest | null = null;
   let ended: Lived['ended'] = null;
@@ -73,7 +73,7 @@ async function advance(
     to: iso(at),
     whole: at >= target,
     ended,
-    digest: { ...(digest ?? NOTHING), netWorth: { before, after: await netWorthNow(bank, customer) } },
+    digest: { ...(digest ?? NOTHING), netWorth: { before, after: await readNetWorth(bank, customer) } },
   };
   return { status: 200, body };
 }
@@ -81,7 +81,7 @@ async function advance(
 const NOTHING: Digest = { lines: [] };
 
 /** Reads the net worth that every screen shows. Major units of the base currency. */
-async function netWorthNow(
+async function readNetWorth(
   bank: SupabaseClient,
   customer: string,
 ): Promise<FastForwardDigest['netWorth']['after']> {
@@ -133,7 +133,7 @@ function targetOf({ by, to }: Wish, now: Instant, timeZone: string): Instant | n
   } catch {
     return null;
   }
-  const latest = Math.min(after(now, LONGEST_FAST_FORWARD, timeZone), LAST_INSTANT);
+  const latest = Math.min(after(now, MAX_FAST_FORWARD, timeZone), LAST_INSTANT);
   return target >= now && target <= latest ? target : null;
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../../../assistant/words.ts';
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { type Upcoming, upcomingOf } from '../../../engine/forecast/upcoming.ts';
-import { type BudgetedCategory, safeToSpendOf } from '../../../engine/insights/safe-to-spend.ts';
+import { type BudgetedCategory, computeSafeToSpend } from '../../../engine/insights/safe-to-spend.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
@@ -26,7 +26,7 @@ const LONGEST_DAYS = 3 * 366;
 export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
   const row = await asking.household();
   const categories = row ? await asking.call<BudgetedCategory[]>('budget_status') : [];
-  const told = row && safeToSpendOf(row, asking.base, categories);
+  const told = row && computeSafeToSpend(row, asking.base, categories);
   if (!told) return yield text(`There is no checking account in ${asking.base}.`);
   const amount = (minor: number) => money(minor / 100, asking.base);
   const { budget } = told;

@@ -1,7 +1,7 @@
 import type { Action } from '../../../assistant/meaning.ts';
 import { awayFrom, longDay, money } from '../../../assistant/words.ts';
 import { dayText } from '../../../engine/calendar/calendar.ts';
-import { dayAfter, LONGEST_FAST_FORWARD } from '../../../engine/calendar/duration.ts';
+import { dayAfter, MAX_FAST_FORWARD } from '../../../engine/calendar/duration.ts';
 import type { Asking } from './asking.ts';
 import { accountOf, type Preview, type Refused } from './preview.ts';
 
@@ -167,7 +167,7 @@ export async function fastForward(
     };
   if (asking.known.accounts.length + asking.known.cards.length === 0)
     return { refused: 'Open an account first: there is nothing for time to act on yet.' };
-  const latest = dayText(dayAfter(asking.today, LONGEST_FAST_FORWARD));
+  const latest = dayText(dayAfter(asking.today, MAX_FAST_FORWARD));
   if (to > latest) return { refused: 'You can fast-forward at most 50 years at once.' };
   return {
     kind: 'fast_forward',

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { policyFactsOf } from '../../../engine/credit/applicant-facts.ts';
+import { buildPolicyFacts } from '../../../engine/credit/applicant-facts.ts';
 import { decide } from '../../../engine/credit/decision.ts';
 import type { CreditFacts } from '../../../engine/credit/facts.ts';
 import type { Employment, LoanType } from '../../../engine/credit/terms.ts';
@@ -53,7 +53,7 @@ async function decided(bank: SupabaseClient, customer: string, applicationId: st
     .rpc('review_application', ids)
     .single<Application>()
     .throwOnError();
-  const facts = policyFactsOf(credit as CreditFacts, {
+  const facts = buildPolicyFacts(credit as CreditFacts, {
     annualIncome: application.annual_income === null ? null : minor(application.annual_income),
     monthlyDebt: minor(application.monthly_debt),
     employment: application.employment_status,

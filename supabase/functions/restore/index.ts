@@ -69,7 +69,7 @@ async function checkpointOf(mine: SupabaseClient, id: string): Promise<Found | n
   return { name: checkpoint.name, file, isOwn: true };
 }
 
-/** More than a file of the largest size holds: the demo file has a value for every 25 characters. */
+/** Above the values of the largest file: the demo file has a value for every 25 characters. */
 const LARGEST_FILE = { depth: 20, values: 1_500_000 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
-import { policyFactsOf } from '../../../engine/credit/applicant-facts.ts';
+import { buildPolicyFacts } from '../../../engine/credit/applicant-facts.ts';
 import type { CreditFacts } from '../../../engine/credit/facts.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import { type Customer, householdsOf } from '../support/simulated-household.ts';
@@ -45,7 +45,8 @@ describe('the bank', () => {
     const customer = await signUp();
     const { status, body } = await decide(customer, await submit(customer));
     expect(status).toBe(200);
-    // Unknown to the bank until now: a weak score, 11.5 % and 4.5 more, and up to a quarter of the yearly income.
+    // Unknown to the bank until now: a weak score, 11.5 % and 4.5 more, and up to a quarter of the yearly
+    // income.
     expect(body).toMatchObject({
       status: 'approved',
       decision: { decision: 'approved', version: '2026-11', score: 577, rate: 16, payment: 316_41 },
@@ -155,7 +156,7 @@ describe('the bank', () => {
     expect(facts.payments.every(({ daysLate }) => daysLate === 0)).toBe(true);
     expect(facts.income.length).toBeGreaterThanOrEqual(24);
     expect(facts.income.at(-2)?.amount).toBeGreaterThan(4_000_00);
-    const policy = policyFactsOf(facts, { annualIncome: null, monthlyDebt: 0, employment: null });
+    const policy = buildPolicyFacts(facts, { annualIncome: null, monthlyDebt: 0, employment: null });
     expect(policy).toMatchObject({ latePayments: 0, worstLate: 0 });
     expect(policy.utilisation).toBeGreaterThan(15);
   });
@@ -170,7 +171,9 @@ describe('the bank', () => {
     const late = facts.payments.filter(({ lineId, daysLate }) => lineId === car?.id && daysLate > 0);
     expect(late.length).toBeGreaterThanOrEqual(6);
     expect(late[0]?.daysLate).toBe(90);
-    expect(policyFactsOf(facts, { annualIncome: null, monthlyDebt: 0, employment: null }).worstLate).toBe(90);
+    expect(buildPolicyFacts(facts, { annualIncome: null, monthlyDebt: 0, employment: null }).worstLate).toBe(
+      90,
+    );
     const { data: euros } = await customer.client.rpc('my_credit_facts', { currency: 'EUR' }).throwOnError();
     expect(euros.currency).toBe('EUR');
     expect(euros.lines[0].limit).toBeLessThan(facts.lines[0]?.limit ?? 0);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { fromMinor, parseAmount } from './money';
 
-/** Fields of forms: texts as they are typed, checked in the customer's words, turned into what the bank takes. */
+/**
+ * Fields of forms: texts as they are typed, checked in the customer's words, turned into what the bank takes.
+ */
 
 const LONGEST_NAME = 80;
 
@@ -14,7 +16,7 @@ export const nameField = z
 /** An amount in major units. */
 export function amountField({ zero = false, label = 'an amount' } = {}) {
   return z.string().transform((text, context) => {
-    const message = amountProblem(text, { zero, label });
+    const message = validateAmount(text, { zero, label });
     const amount = parseAmount(text);
     if (message === undefined && amount !== null) return fromMinor(amount);
     context.addIssue({ code: 'custom', message });
@@ -22,8 +24,8 @@ export function amountField({ zero = false, label = 'an amount' } = {}) {
   });
 }
 
-/** Returns what is wrong with a typed amount, the same in every form; undefined when nothing is. */
-export function amountProblem(text: string, { zero = false, label = 'an amount' } = {}): string | undefined {
+/** Returns the error message for a typed amount, the same in every form; undefined when it is valid. */
+export function validateAmount(text: string, { zero = false, label = 'an amount' } = {}): string | undefined {
   if (text.trim() === '') return 'Enter an amount.';
   if (/^\s*[-\u2212]/.test(text)) return zero ? 'Enter zero or more.' : 'Enter an amount above zero.';
   const amount = parseAmount(text);

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { LivedDebt, Weighed } from '@/entities/debt/data/plan';
 import { type Debt, formatMonths } from '@/entities/debt/data/terms';
 import { formatAs } from '@/lib/dates';
-import { amountProblem } from '@/lib/fields';
+import { validateAmount } from '@/lib/fields';
 import { formatMinor, formatMoney, fromMinor, type Minor } from '@/lib/money';
 import { AmountInput } from '../../ui/forms/amount-input';
 import { Field } from '../../ui/forms/field';
@@ -116,7 +116,7 @@ function WeighControls({ debt, weighing }: { debt: Debt; weighing: Weighing }) {
 
 /** More than is owed is weighed as all of it, and said so. */
 function problemOf({ amount, typed }: Weighing, debt: Debt): string | undefined {
-  if (amount === null) return amountProblem(typed, { zero: true });
+  if (amount === null) return validateAmount(typed, { zero: true });
   if (fromMinor(amount) <= debt.owed) return undefined;
   return `More than you owe: ${formatMoney(debt.owed, debt.currency)} is weighed.`;
 }

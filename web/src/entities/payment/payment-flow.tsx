@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { amountProblem } from '@/lib/fields';
+import { validateAmount } from '@/lib/fields';
 import {
   formatMinor,
   formatMoney,
@@ -68,7 +68,7 @@ export function PaymentFlow({
     event.preventDefault();
     const offered = parseAmount(typed);
     const amount = lowers && offered !== null && debt > 0 && offered > debt ? debt : offered;
-    const problem = amountProblem(typed) ?? problemWith(amount, debt, source, currency);
+    const problem = validateAmount(typed) ?? problemWith(amount, debt, source, currency);
     setError(problem);
     if (!problem) setReviewed(amount);
   }

@@ -4,14 +4,14 @@ import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
 
 type YearlyChangeFieldsProps = {
-  /** What is chosen: the percentage is asked for only where it counts. */
+  /** The selected option; the percentage field shows only for `fixed`. */
   yearly: 'none' | 'fixed' | 'inflation';
   error: string | undefined;
   yearlyField: UseFormRegisterReturn;
   percentField: UseFormRegisterReturn;
 };
 
-/** Renders what happens to the amount of a recurring rule each year, on the anniversary of its first day. */
+/** Renders the yearly adjustment of a recurring rule, applied on the anniversary of its first day. */
 export function YearlyChangeFields({ yearly, error, yearlyField, percentField }: YearlyChangeFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { amountProblem } from '@/lib/fields';
+import { validateAmount } from '@/lib/fields';
 import {
   addMinor,
   formatMinor,
@@ -67,7 +67,7 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
   function review(event: FormEvent) {
     event.preventDefault();
     const amount = parseAmount(typed);
-    if (amount === null || amount <= 0) setError(amountProblem(typed));
+    if (amount === null || amount <= 0) setError(validateAmount(typed));
     else if (verb === 'withdraw' && amount > balance) setError(shortOf(amount, balance, account.currency));
     else {
       setError(undefined);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { amountProblem } from '@/lib/fields';
+import { validateAmount } from '@/lib/fields';
 import { formatMinor, fromMinor, type Minor, parseAmount } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
@@ -41,7 +41,7 @@ export default function CreateAccountPage() {
     }
     const wrong = {
       ...(name.trim() === '' && { name: 'Give the account a name.' }),
-      ...(initial === null && { amount: amountProblem(typed, { zero: true }) ?? 'Enter an amount.' }),
+      ...(initial === null && { amount: validateAmount(typed, { zero: true }) ?? 'Enter an amount.' }),
     };
     setErrors(wrong);
     if (wrong.name || initial === null) return;

@@ -5,7 +5,7 @@ import {
   annualPercentageYield,
   type SavingsTier,
   savingsDisclosure,
-  shiftedTiers,
+  shiftTiers,
 } from '@engine/products/savings-terms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Explain } from '@/entities/explanation/explain';
@@ -17,14 +17,17 @@ import { formatMinor, formatMoney, formatRate, type Minor, toMinor } from '@/lib
 const PAID =
   'Interest accrues every day on the balance at the end of the day (actual/365) and is paid on the last day of each month.';
 
-/** Returns the savings rates of the customer's simulated day, with changes that their household is going through. */
+/**
+ * Returns the savings rates of the customer's simulated day, with changes that their household is going
+ * through.
+ */
 function useSavingsTiers(): Tier[] | null {
   const me = useQuery(customerQueries.me()).data;
   const household = useQuery(clockQueries.household()).data;
   if (!me || household === undefined) return null;
   const day = parseDay(dayOf(me.now, me.time_zone));
   const shift = household ? shockSize(stateOf(household), 'rate_change', day) : 0;
-  return shiftedTiers(savingsTiers(day), shift);
+  return shiftTiers(savingsTiers(day), shift);
 }
 
 /** Shows the APY of a savings account, its tiers, and how interest is paid. */

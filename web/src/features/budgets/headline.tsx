@@ -1,4 +1,4 @@
-import { leftInBudgets } from '@engine/insights/safe-to-spend.ts';
+import { getBudgetRemaining } from '@engine/insights/safe-to-spend.ts';
 import { Explain } from '@/entities/explanation/explain';
 import { formatDay } from '@/lib/dates';
 import { formatMoney, fromMinor, type Minor, sumOf } from '@/lib/money';
@@ -24,7 +24,7 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
   const spent = sumOf(budgeted.map((row) => row.spent));
   const rolledOver = sumOf(budgeted.map((row) => row.rolled_over));
   const unbudgeted = sumOf(rows.filter((row) => row.available === null).map((row) => row.spent));
-  const left = fromMinor((leftInBudgets(rows) ?? 0) as Minor);
+  const left = fromMinor((getBudgetRemaining(rows) ?? 0) as Minor);
   const money = (amount: number) => formatMoney(amount, month.currency);
   if (budgeted.length === 0) return <SpentAlone name={name} amount={unbudgeted} currency={month.currency} />;
   const title =

@@ -1,7 +1,7 @@
 import {
   type BudgetedCategory,
+  computeSafeToSpend,
   type SafeToSpendAnswer,
-  safeToSpendOf,
 } from '@engine/insights/safe-to-spend.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -9,11 +9,14 @@ import { clockQueries } from '@/entities/household/clock-queries';
 
 export type Safe = SafeToSpendAnswer & { currency: string };
 
-/** Returns what the customer can spend a day; null without a checking account and until the household is loaded. */
+/**
+ * Returns what the customer can spend a day; null without a checking account and until the household is
+ * loaded.
+ */
 export function useSafeToSpend(currency: string, categories: readonly BudgetedCategory[]): Safe | null {
   const household = useQuery(clockQueries.household()).data;
   return useMemo(() => {
-    const safe = household ? safeToSpendOf(household, currency, categories) : null;
+    const safe = household ? computeSafeToSpend(household, currency, categories) : null;
     return safe && { ...safe, currency };
   }, [household, currency, categories]);
 }

@@ -18,7 +18,7 @@ it('disables the clock while the customer is offline, and gives the reason', asy
   await bank.visit('/settings');
   await waitFor(async () => expect((await oneDay()).disabled).toBe(false));
   setOnline(false);
-  const reason = await screen.findByText("Time can't move while you're offline.");
+  const reason = await screen.findByText("You can't fast-forward while you're offline.");
   expect((await oneDay()).disabled).toBe(true);
   expect((await oneDay()).getAttribute('aria-describedby')).toBe(reason.id);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'More ways to move time' }).disabled).toBe(
@@ -26,7 +26,7 @@ it('disables the clock while the customer is offline, and gives the reason', asy
   );
   setOnline(true);
   await waitFor(async () => expect((await oneDay()).disabled).toBe(false));
-  expect(screen.queryByText("Time can't move while you're offline.")).toBeNull();
+  expect(screen.queryByText("You can't fast-forward while you're offline.")).toBeNull();
 });
 
 it('shows one message in the words of the bank when the connection breaks during a fast-forward', async () => {

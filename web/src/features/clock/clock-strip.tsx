@@ -77,7 +77,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
       </div>
       {!isOnline && !leap && (
         <p id={OFFLINE_ID} className="mx-auto max-w-360 px-(--gutter) pb-2 text-ink-2 text-sm md:text-right">
-          Time can't move while you're offline.
+          You can't fast-forward while you're offline.
         </p>
       )}
       <Suspense fallback={null}>
@@ -204,7 +204,9 @@ function useAsked(stands: boolean, advance: (wish: LeapWish, words: string) => P
   useEffect(() => onLeapAsked((by) => live(by)), []);
 }
 
-/** While the clock runs, each step that is posted moves the customer's row: it tells how far time has come. */
+/**
+ * While the clock runs, each step that is posted moves the customer's row: it tells how far time has come.
+ */
 function useProgress(customerId: string, runs: boolean): void {
   useEffect(() => {
     if (!runs) return;

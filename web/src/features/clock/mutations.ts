@@ -18,7 +18,7 @@ export type Advanced = {
 
 export const clockMutations = {
   advance: mutationOptions({
-    /** Moves the clock and returns what happened; null when the customer stopped it on the way. */
+    /** Fast-forwards and returns the summary; null when the customer stopped it. */
     mutationFn: async ({
       wish,
       signal,

@@ -29,7 +29,7 @@ export function useAdvance() {
 
   async function advance(wish: LeapWish, words: string): Promise<void> {
     if (!navigator.onLine) {
-      setTold({ refused: "You're offline. Time can move again when you're connected." });
+      setTold({ refused: "You're offline. Fast-forward works again when you reconnect." });
       return;
     }
     try {

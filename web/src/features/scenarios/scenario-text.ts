@@ -36,7 +36,7 @@ export function owedAtFirst(debt: { lent: number; rate: number; months: number; 
 export type Holding = { id: string; name: string; detail: string; amount: number };
 
 /** What the life begins with: what there is and what is owed. Major units, both above zero. */
-export function holdingsOf({ start }: Pack): { has: Holding[]; owes: Holding[]; worth: number } {
+export function getHoldings({ start }: Pack): { has: Holding[]; owes: Holding[]; worth: number } {
   const has: Holding[] = [
     ...start.accounts.map(({ id, name, type, balance }) => ({
       id,

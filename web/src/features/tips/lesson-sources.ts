@@ -1,4 +1,4 @@
-/** Where a claim of a lesson can be read: always a page of the agency or company that publishes it. */
+/** The source of a lesson's claim: always a page of the publishing agency or company. */
 export type Source = {
   title: string;
   publisher: string;

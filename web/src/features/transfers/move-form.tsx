@@ -1,7 +1,7 @@
 import { ArrowDownUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type Account, maskedNumber } from '@/entities/account/queries';
-import { amountProblem } from '@/lib/fields';
+import { validateAmount } from '@/lib/fields';
 import { formatMinor, formatMoney, type Minor, parseAmount, subtractMinor, toMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
@@ -100,7 +100,7 @@ export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFo
 }
 
 function problemWith(amount: Minor | null, { typed }: Plan, source: Account | undefined): string | undefined {
-  if (amount === null || amount <= 0) return amountProblem(typed);
+  if (amount === null || amount <= 0) return validateAmount(typed);
   if (!source) return 'Choose an account.';
   const available = toMinor(source.balance);
   if (amount <= available) return undefined;

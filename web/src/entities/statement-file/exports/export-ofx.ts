@@ -14,19 +14,21 @@ export type OfxFile = { name: string; text: string };
 export function exportOfx({ rows, places, today }: Exported): OfxFile[] {
   const files = places.flatMap((place) => {
     const own = rows.filter(({ placeId }) => placeId === place.id);
-    return own.length === 0 ? [] : [{ place, text: ofxFile(today, statement(place, own, today)) }];
+    return own.length === 0 ? [] : [{ place, text: formatOfxFile(today, statement(place, own, today)) }];
   });
-  if (files.length === 0) return [{ name: `transactions-${today}.ofx`, text: ofxFile(today, '') }];
+  if (files.length === 0) return [{ name: `transactions-${today}.ofx`, text: formatOfxFile(today, '') }];
   return files.map(({ place, text }) => ({ name: `${fileWords(place)}-${today}.ofx`, text }));
 }
 
-/** Returns the account's name and last four digits as part of a file name, such as `everyday-checking-6789`. */
+/**
+ * Returns the account's name and last four digits as part of a file name, such as `everyday-checking-6789`.
+ */
 function fileWords({ name, number }: ExportedPlace): string {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...words, number.slice(-4)].join('-');
 }
 
-function ofxFile(today: string, statements: string): string {
+function formatOfxFile(today: string, statements: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="no"?>',
     '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>',

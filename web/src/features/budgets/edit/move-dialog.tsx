@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { amountProblem } from '@/lib/fields';
+import { validateAmount } from '@/lib/fields';
 import { formatMoney, fromMinor, parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
@@ -79,7 +79,7 @@ function MoveForm({
   async function move(event: FormEvent) {
     event.preventDefault();
     if (amount === null || amount <= 0 || !source)
-      return setProblem(amountProblem(text) ?? 'Choose a category.');
+      return setProblem(validateAmount(text) ?? 'Choose a category.');
     const sent = {
       from: from === TO_ASSIGN ? null : from,
       to: target.category_id,

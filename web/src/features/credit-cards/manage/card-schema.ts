@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountField, amountProblem, nameField, percentField } from '@/lib/fields';
+import { amountField, nameField, percentField, validateAmount } from '@/lib/fields';
 import { fromMinor, parseAmount } from '@/lib/money';
 
 export const cardSchema = z.object({
@@ -30,7 +30,7 @@ export const autopaySchema = z
   .superRefine(({ pays, accountId, amount }, context) => {
     if (pays !== 'off' && accountId === '')
       context.addIssue({ code: 'custom', path: ['accountId'], message: 'Choose an account.' });
-    const message = pays === 'fixed' ? amountProblem(amount) : undefined;
+    const message = pays === 'fixed' ? validateAmount(amount) : undefined;
     if (message) context.addIssue({ code: 'custom', path: ['amount'], message });
   })
   .transform(({ pays, accountId, amount }) => {

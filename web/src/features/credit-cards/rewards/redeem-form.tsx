@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { amountProblem } from '@/lib/fields';
+import { validateAmount } from '@/lib/fields';
 import {
   formatMinor,
   formatMoney,
@@ -23,7 +23,9 @@ import type { CardView } from '../use-card-view';
 
 const CREDIT = '';
 
-/** Turns rewards into money: against what the card owes, or on an account. Amount and place, then a review. */
+/**
+ * Turns rewards into money: against what the card owes, or on an account. Amount and place, then a review.
+ */
 export function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card } = view;
   const accounts = view.accounts.filter(({ currency }) => currency === card.currency);
@@ -47,7 +49,7 @@ export function RedeemForm({ view, onDone }: { view: CardView; onDone: () => voi
     if (!problem) setReviewed(amount);
   }
   function problemWith(amount: Minor | null): string | undefined {
-    if (amount === null || amount <= 0) return amountProblem(typed);
+    if (amount === null || amount <= 0) return validateAmount(typed);
     if (amount > rewards)
       return `That's more than you've earned. You have ${formatMinor(rewards, card.currency)} available.`;
     if (!account && amount > toMinor(card.balance))

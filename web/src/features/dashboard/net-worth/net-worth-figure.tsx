@@ -10,7 +10,7 @@ import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 import { dashboardQueries } from '../queries';
-import { changeSince, currenciesLeftOut, currentNetWorth, netWorthLines } from './net-worth';
+import { currentNetWorth, getChangeSince, getCurrenciesWithoutRate, getNetWorthLines } from './net-worth';
 
 const COMPARED_DAYS = 30;
 const CHART_HEIGHT = 240;
@@ -51,9 +51,9 @@ export function NetWorth({ customer, accounts }: NetWorthProps) {
     );
   }
   const worth = currentNetWorth(history.data);
-  const change = changeSince(history.data, COMPARED_DAYS);
+  const change = getChangeSince(history.data, COMPARED_DAYS);
   const isSinceOpening = change !== null && change.since.day === history.data[0]?.day;
-  const leftOut = currenciesLeftOut(history.data);
+  const leftOut = getCurrenciesWithoutRate(history.data);
   const isMixed = leftOut.length > 0 || parts.data.some((part) => part.currency !== currency);
   const line = history.data.map(({ day, amount }) => ({ day, value: amount }));
   return (
@@ -64,7 +64,7 @@ export function NetWorth({ customer, accounts }: NetWorthProps) {
           title="Net worth"
           formula="Cash + investments + homes − credit cards − loans − mortgages"
           inputs={[
-            ...netWorthLines(parts.data, accounts, currency).map(({ amount, ...row }) => ({
+            ...getNetWorthLines(parts.data, accounts, currency).map(({ amount, ...row }) => ({
               ...row,
               value: amount === null ? 'No rate' : formatMoney(amount, currency),
             })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeSince, currenciesLeftOut, currentNetWorth, netWorthLines } from './net-worth';
+import { currentNetWorth, getChangeSince, getCurrenciesWithoutRate, getNetWorthLines } from './net-worth';
 
 const days = (...amounts: number[]) =>
   amounts.map((amount, index) => ({
@@ -17,12 +17,12 @@ describe('net worth on the dashboard', () => {
 
   it('names each currency that had no rate once', () => {
     const history = days(1, 2, 3).map((day, index) => ({ ...day, left_out: index > 0 ? ['GBP'] : [] }));
-    expect(currenciesLeftOut(history)).toEqual(['GBP']);
+    expect(getCurrenciesWithoutRate(history)).toEqual(['GBP']);
   });
 
   it('is compared with the end of the day that many days ago', () => {
     const history = days(1.1, 2.2, 3.3);
-    expect(changeSince(history, 1)).toEqual({ since: { day: '2026-10-02', value: 2.2 }, by: 1.1 });
+    expect(getChangeSince(history, 1)).toEqual({ since: { day: '2026-10-02', value: 2.2 }, by: 1.1 });
   });
 
   it('is compared with the opening balances when the household is no older than that', () => {
@@ -30,13 +30,13 @@ describe('net worth on the dashboard', () => {
       ...day,
       opened_with: index === 0 ? 0 : null,
     }));
-    expect(changeSince(history, 30)).toEqual({ since: { day: '2026-10-01', value: 0 }, by: 313.96 });
-    expect(changeSince(history, 2)?.by).toBe(313.96);
+    expect(getChangeSince(history, 30)).toEqual({ since: { day: '2026-10-01', value: 0 }, by: 313.96 });
+    expect(getChangeSince(history, 2)?.by).toBe(313.96);
   });
 
   it('is compared with nothing on the first day', () => {
-    expect(changeSince(days(5), 30)).toBeNull();
-    expect(changeSince([], 30)).toBeNull();
+    expect(getChangeSince(days(5), 30)).toBeNull();
+    expect(getChangeSince([], 30)).toBeNull();
   });
 
   it('is explained by kind and currency, in one order, with a link to the products of each', () => {
@@ -62,7 +62,7 @@ describe('net worth on the dashboard', () => {
       { id: 'one', type: 'CHECKING' },
       { id: 'two', type: 'SAVINGS' },
     ];
-    expect(netWorthLines(parts, accounts, 'USD')).toEqual([
+    expect(getNetWorthLines(parts, accounts, 'USD')).toEqual([
       { name: 'Cash', detail: null, amount: 100, to: '/dashboard#accounts' },
       { name: 'Cash in EUR', detail: '€10.00 × 1.1', amount: 11, to: '/dashboard#accounts' },
       { name: 'Cash in GBP', detail: null, amount: null, to: '/dashboard#accounts' },

@@ -32,7 +32,7 @@ const LABELS: Record<NetWorthKind, string> = {
 export const currentNetWorth = (history: readonly NetWorthDay[]) => history.at(-1)?.amount ?? 0;
 
 /** Returns the currencies that had no rate on some day. */
-export const currenciesLeftOut = (history: readonly NetWorthDay[]) => [
+export const getCurrenciesWithoutRate = (history: readonly NetWorthDay[]) => [
   ...new Set(history.flatMap(({ left_out }) => left_out)),
 ];
 
@@ -42,7 +42,7 @@ type Change = { since: { day: string; value: number }; by: number };
  * Returns the change over a number of days. A household that is not older than that is compared with what it began its
  * first day with. Null on the first day, before there is anything to compare.
  */
-export function changeSince(history: readonly NetWorthDay[], days: number): Change | null {
+export function getChangeSince(history: readonly NetWorthDay[], days: number): Change | null {
   const last = history.at(-1);
   const since = history.at(-1 - days) ?? history[0];
   if (!last || !since || since === last) return null;
@@ -55,8 +55,11 @@ type NetWorthLine = { name: string; detail: string | null; amount: number | null
 
 type Account = { id: string; type: string };
 
-/** Returns the parts of net worth by kind, each currency on its own line. Accounts that are alone of their kind are linked. */
-export function netWorthLines(
+/**
+ * Returns the parts of net worth by kind, each currency on its own line. Accounts that are alone of their
+ * kind are linked.
+ */
+export function getNetWorthLines(
   parts: readonly NetWorthPart[],
   accounts: readonly Account[],
   base: string,

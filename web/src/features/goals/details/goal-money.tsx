@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { amountProblem } from '@/lib/fields';
+import { validateAmount } from '@/lib/fields';
 import {
   addMinor,
   formatMinor,
@@ -58,7 +58,7 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
     const most = toMinor(isTaking ? goal.saved : (account?.balance ?? 0));
     const problem =
       amount === null || amount <= 0
-        ? amountProblem(typed)
+        ? validateAmount(typed)
         : amount > most
           ? isTaking
             ? `Only ${formatMinor(most, currency)} is saved.`

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountField, amountProblem, nameField } from '@/lib/fields';
+import { amountField, nameField, validateAmount } from '@/lib/fields';
 import { fromMinor, parseAmount } from '@/lib/money';
 
 const MOST_PERCENT = 100;
@@ -32,12 +32,12 @@ const always = { when: () => true };
 export const goalSchema = fields
   .refine(({ portion }) => portion === '' || parseAmount(portion) !== null, {
     path: ['portion'],
-    error: ({ input }) => amountProblem((input as { portion: string }).portion, { zero: true }),
+    error: ({ input }) => validateAmount((input as { portion: string }).portion, { zero: true }),
     ...always,
   })
-  .refine(({ by, amount }) => by !== 'fixed' || amountProblem(amount) === undefined, {
+  .refine(({ by, amount }) => by !== 'fixed' || validateAmount(amount) === undefined, {
     path: ['amount'],
-    error: ({ input }) => amountProblem((input as { amount: string }).amount),
+    error: ({ input }) => validateAmount((input as { amount: string }).amount),
     ...always,
   })
   .refine(({ by, percent }) => by !== 'share_of_pay' || isShare(percent), {

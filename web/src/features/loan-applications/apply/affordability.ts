@@ -1,4 +1,4 @@
-import { policyFactsOf, type Stated, seenIncome } from '@engine/credit/applicant-facts.ts';
+import { buildPolicyFacts, getAverageIncome, type Stated } from '@engine/credit/applicant-facts.ts';
 import { type Change, type Decision, decide, whatWouldChange } from '@engine/credit/decision.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import type { CreditRequest, PolicyFacts } from '@engine/credit/policy.ts';
@@ -20,19 +20,19 @@ export function foresee(fields: ApplicationFields, credit: CreditFacts): Foresig
     request: { type, amount: toMinor(amount), term, collateralValue: bought && price ? price : null },
     annualIncome: parseAmount(fields.annualIncome),
     monthlyDebt: parseAmount(fields.monthlyDebt) ?? 0,
-    employment: employmentOf(fields.employmentStatus),
+    employment: parseEmployment(fields.employmentStatus),
   });
 }
 
 type Asked = Stated & { request: CreditRequest };
 
 /** Reads the employment status of a form or an application row; null for one the policy does not know. */
-export function employmentOf(status: string | null): Employment | null {
+export function parseEmployment(status: string | null): Employment | null {
   return status !== null && status in INCOME_RULES ? (status as Employment) : null;
 }
 
 export function judge(credit: CreditFacts, { request, ...stated }: Asked): Foresight {
-  const facts = policyFactsOf(credit, stated);
+  const facts = buildPolicyFacts(credit, stated);
   return { decision: decide(facts, request), change: whatWouldChange(facts, request), facts, request };
 }
 
@@ -41,7 +41,7 @@ const WHOLE = 100;
 
 /** A year of what arrives here each month, in major units; null before three whole months are known. */
 export function yearlyIncomeSeen(credit: CreditFacts): number | null {
-  const month = seenIncome(credit);
+  const month = getAverageIncome(credit);
   return month === null || month === 0
     ? null
     : fromMinor((Math.round((month * 12) / WHOLE) * WHOLE) as Minor);

@@ -5,7 +5,7 @@ import { formatMonths } from '@/entities/debt/data/terms';
 import { formatMinor, type Minor, toMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/page';
-import { employmentOf, type Foresight, judge } from '../apply/affordability';
+import { type Foresight, judge, parseEmployment } from '../apply/affordability';
 import { ForesightPanel } from '../apply/offer-estimate';
 import type { ApplicationRow } from '../queries';
 
@@ -40,7 +40,7 @@ export function WhatWouldChange({
       },
       annualIncome,
       monthlyDebt,
-      employment: employmentOf(application.employment_status),
+      employment: parseEmployment(application.employment_status),
     });
   const present = foresee(weighed);
   const set = (part: Partial<Weighed>) => setWeighed({ ...weighed, ...part });

@@ -10,7 +10,9 @@ import { peopleMutations } from '../mutations';
 
 const schema = z.object({ address: z.string(), code: z.string().regex(/^\d{6}$/, 'Enter the six digits.') });
 
-/** Asks the customer to confirm their e-mail address by a code. Before that, nobody's money or requests reach them. */
+/**
+ * Asks the customer to confirm their email with a code. Payments and requests reach only confirmed addresses.
+ */
 export function ConfirmAddress({ address }: { address: string }) {
   const [isSent, setIsSent] = useState(false);
   const send = useMutation(peopleMutations.sendAddressCode);

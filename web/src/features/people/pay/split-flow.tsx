@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { amountProblem } from '@/lib/fields';
+import { validateAmount } from '@/lib/fields';
 import {
   addMinor,
   formatMinor,
@@ -30,12 +30,17 @@ const MOST_PEOPLE = 20;
 type SplitFlowProps = {
   accounts: readonly Account[];
   contacts: readonly Contact[];
-  /** The bill, when it is one of the customer's transactions: the amount as it is typed, where it was paid. */
+  /**
+   * The bill, when it is one of the customer's transactions: the amount as it is typed, where it was paid.
+   */
   bill: { amount: string; note: string; accountId: string | null };
   onDone: () => void;
 };
 
-/** Divides a bill among several people, each asked for a share; equal ones to the cent, the customer's own among them. */
+/**
+ * Divides a bill among several people, each asked for a share; equal ones to the cent, the customer's own
+ * among them.
+ */
 export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) {
   const ask = useMutation(peopleMutations.ask);
   const requestId = useRequestId();
@@ -71,7 +76,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
 
   function send(event: FormEvent) {
     event.preventDefault();
-    const wrongTotal = amountProblem(typed);
+    const wrongTotal = validateAmount(typed);
     if (wrongTotal || total === null)
       return setProblem({ at: 'amount', words: wrongTotal ?? 'Enter an amount.' });
     if (people.length === 0) return setProblem({ at: 'people', words: 'Add whom you split it with.' });

@@ -1,12 +1,12 @@
 import type { Pack } from '@engine/scenarios/scenario.ts';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { Money } from '@/ui/money';
-import { type Holding, holdingsOf } from '../scenario-text';
+import { getHoldings, type Holding } from '../scenario-text';
 import { monthOf } from './scenario-month';
 
 /** What the life begins with, drawn to one scale: what there is solid, what is owed hatched. */
 export function Holdings({ pack }: { pack: Pack }) {
-  const { has, owes, worth } = holdingsOf(pack);
+  const { has, owes, worth } = getHoldings(pack);
   const largest = Math.max(...[...has, ...owes].map(({ amount }) => amount), 1);
   return (
     <>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { formatDay } from '@/lib/dates';
-import { amountProblem } from '@/lib/fields';
+import { validateAmount } from '@/lib/fields';
 import { fromMinor, parseAmount } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
@@ -25,7 +25,7 @@ export function OnceForm({ item, onPay, busy }: OnceFormProps) {
   const problem =
     amount !== null && amount <= 0
       ? 'Enter an amount above zero, or skip this payment.'
-      : amountProblem(typed);
+      : validateAmount(typed);
 
   async function pay(event: FormEvent) {
     event.preventDefault();

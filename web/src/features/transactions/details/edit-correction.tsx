@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Account, accountQueries } from '@/entities/account/queries';
 import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { amountProblem } from '@/lib/fields';
+import { validateAmount } from '@/lib/fields';
 import { addMinor, fromMinor, type Minor, negateMinor, parseAmount, toMinor } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
@@ -25,7 +25,9 @@ const CHOICES = [
 ] as const;
 const KINDS = new Set(['deposit', 'withdrawal', 'transfer']);
 
-/** The bank's books are never rewritten: a mistake is taken back by a new entry, after a look at what it does. */
+/**
+ * The bank's books are never rewritten: a mistake is taken back by a new entry, after a look at what it does.
+ */
 export function EditCorrection({ row }: { row: RowDetail }) {
   const [isOpen, setIsOpen] = useState(false);
   if (row.correctedBy || row.kind === 'correction') return null;
@@ -76,7 +78,7 @@ function CorrectionForm({ row, onDone }: { row: RowDetail; onDone: () => void })
 
   function review(event: FormEvent) {
     event.preventDefault();
-    const problem = choice === 'replace' ? amountProblem(typed) : undefined;
+    const problem = choice === 'replace' ? validateAmount(typed) : undefined;
     if (problem) return setError(problem);
     if (
       right !== null &&
@@ -180,7 +182,8 @@ function CorrectionReview({ row, right, currency, own, other }: CorrectionReview
     { account: own, change },
     { account: other, change: negateMinor(change) },
   ];
-  // Between currencies the way back is at the rate of its day and the right one at today's: only the bank knows both.
+  // Between currencies the way back is at the rate of its day and the right one at today's: only the bank
+  // knows both.
   const isForeseen = !other || other.currency === own?.currency;
   return (
     <Review>

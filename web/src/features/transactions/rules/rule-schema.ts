@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountProblem } from '@/lib/fields';
+import { validateAmount } from '@/lib/fields';
 import { fromMinor, parseAmount } from '@/lib/money';
 import type { DraftRule, RowRule } from './rules-queries';
 
@@ -30,7 +30,7 @@ export const ruleSchema = fields.transform((typed, context): DraftRule => {
   const amountOf = (name: 'lowest' | 'highest') => {
     if (typed[name] === '') return null;
     const amount = parseAmount(typed[name]);
-    if (amount === null) refuse(name, amountProblem(typed[name], { zero: true }) ?? '');
+    if (amount === null) refuse(name, validateAmount(typed[name], { zero: true }) ?? '');
     return amount === null ? null : fromMinor(amount);
   };
   const [product, id = null] = typed.place.split(':');
