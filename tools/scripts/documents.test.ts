@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -54,5 +54,29 @@ test('the table of ARCHITECTURE.md points to files that contain what they are sa
   const wrong = rows
     .filter(([, path, name]) => !existsSync(join(ROOT, path ?? '')) || !read(path ?? '').includes(name ?? ''))
     .map(([row]) => row);
+  expect(wrong).toEqual([]);
+});
+
+const DECISIONS = 'docs/decisions/';
+const records = readdirSync(join(ROOT, DECISIONS)).sort();
+
+test('decision records are numbered without gaps and named by their title', () => {
+  const expected = records.map((file, index) => {
+    const [, title = ''] = read(`${DECISIONS}${file}`).match(/^# \d+\. (.+)\n/) ?? [];
+    const slug = title
+      .toLowerCase()
+      .replaceAll("'", '')
+      .replace(/[^a-z0-9]+/g, '-');
+    return `${String(index + 1).padStart(3, '0')}-${slug}.md`;
+  });
+  expect(records).toEqual(expected);
+});
+
+test('each decision record has its number, a context, a decision, and consequences', () => {
+  const wrong = records.filter((file, index) => {
+    const [title = '', ...headings] = read(`${DECISIONS}${file}`).match(/^##? .+$/gm) ?? [];
+    const isNumbered = title.startsWith(`# ${index + 1}. `);
+    return !isNumbered || headings.join() !== '## Context,## Decision,## Consequences';
+  });
   expect(wrong).toEqual([]);
 });
