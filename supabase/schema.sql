@@ -1305,6 +1305,7 @@ create table customers (
   created_at timestamp with time zone not null default now(),
   avatar text,
   shows_first_steps boolean,
+  month_reviewed_at timestamp with time zone,
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_avatar_check CHECK (((avatar ~ '^[0-9a-f-]{36}/picture-[12]\.(webp|png)$'::text) AND (avatar ~~ (id || '/%'::text)))),
   constraint customers_base_currency_fkey FOREIGN KEY (base_currency) REFERENCES currencies(code),
@@ -1322,6 +1323,7 @@ comment on column customers.demo_until is 'A disposable demo household is remove
 comment on column customers.entered_at is 'When the customer first came in through the application.';
 comment on column customers.avatar is 'The file of the customer''s picture in the bucket avatars; null for their initials.';
 comment on column customers.shows_first_steps is 'Whether the dashboard shows the first steps; null until the customer decided: then they show, but not to visitors of the demo.';
+comment on column customers.month_reviewed_at is 'The simulated instant at which the customer first opened details of what happened, after a first month. Only the bank writes it.';
 create INDEX customers_base_currency_idx ON public.customers USING btree (base_currency);
 create INDEX customers_demo_until_idx ON public.customers USING btree (demo_until) WHERE (demo_until IS NOT NULL);
 alter table customers enable row level security;
@@ -3332,9 +3334,9 @@ create view spending with (security_invoker=true) as
                     WHEN s.amount IS NULL THEN m.amount - m.principal
                     WHEN m.amount < 0::numeric THEN - s.amount::numeric
                     WHEN m.principal = 0::numeric THEN s.amount::numeric
-                    ELSE bank.part_without_principal(s.amount::numeric, ( SELECT sum(x.amount::numeric) AS sum
+                    ELSE ( SELECT GREATEST(0::numeric, sum(x.amount::numeric) - m.principal) - GREATEST(0::numeric, sum(x.amount::numeric) - s.amount::numeric - m.principal)
                        FROM row_splits x
-                      WHERE x.user_id = s.user_id AND x.row_id = s.row_id AND x."position" <= s."position"), m.principal)
+                      WHERE x.user_id = s.user_id AND x.row_id = s.row_id AND x."position" <= s."position")
                 END AS amount,
             m.currency,
                 CASE
@@ -4225,6 +4227,9 @@ comment on function bank.limit_reasons(jsonb,numeric) is 'The sentences in which
 create procedure bank.limit_rows(IN limited regclass, IN highest integer, IN label text) language plpgsql volatile;
 comment on function bank.limit_rows(regclass,integer,text) is 'Sets how many rows of a table one customer may have. For migrations.';
 
+create function bank.lived_days(household uuid) returns integer language sql volatile;
+comment on function bank.lived_days(uuid) is 'How many simulated days a customer has seen: since their first transaction, or by fast-forward.';
+
 create function bank.load_applications(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_applications(uuid,jsonb) is 'Writes the loan applications of a household that is being loaded, with what became of them.';
 
@@ -4500,10 +4505,6 @@ comment on function bank.own_debt(uuid) is 'One of the caller''s own loans or mo
 
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable;
 comment on function bank.part_sql(jsonb,uuid) is 'What of a found row counts: the parts in the categories asked for where it is split, and no principal where spending is asked for; null where the whole row counts.';
-
-create function bank.part_without_principal(part numeric, parts_so_far numeric, principal numeric) returns numeric language sql immutable;
-comment on function bank.part_without_principal(numeric,numeric,numeric) is 'What of one part of a split payment is spending: the principal is taken off the first parts. `parts_so_far` includes the part.';
-grant execute on function bank.part_without_principal(numeric,numeric,numeric) to authenticated;
 
 create function bank.paused_on(debt bank.debts) returns date language sql stable;
 comment on function bank.paused_on(bank.debts) is 'When the last pause of a debt began; null when there was none.';
@@ -5094,7 +5095,7 @@ create function finish_reconciliation(account_id uuid, statement_date date DEFAU
 comment on function finish_reconciliation(uuid,date,numeric,uuid[],text) is 'Ticks rows of one of the caller''s accounts off against a statement, if with those before they add up to its balance, and returns the reconciliation. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
 grant execute on function finish_reconciliation(uuid,date,numeric,uuid[],text) to authenticated;
 
-create function first_steps() returns TABLE(account_id uuid, has_income boolean, has_bill boolean, has_plan boolean, lived_days integer, arrived integer, paid integer, since date, currency text, parts jsonb, left_out text[]) language sql stable security definer set search_path="";
+create function first_steps() returns TABLE(account_id uuid, has_income boolean, has_bill boolean, has_plan boolean, has_reviewed boolean, lived_days integer, arrived integer, paid integer, since date, currency text, parts jsonb, left_out text[]) language sql stable security definer set search_path="";
 comment on function first_steps() is 'What of the first steps the caller''s own data say is done, and what came in and went out since the same day a month ago, in the base currency, by whom it was from or to; moves between own accounts and corrections do not count, nor do the currencies without a rate that are told as left out.';
 grant execute on function first_steps() to authenticated;
 
@@ -5337,6 +5338,10 @@ grant execute on function recast_debt(uuid,text) to authenticated;
 create function record_decision(customer_id uuid, application_id uuid, decision jsonb) returns loan_applications language plpgsql volatile security definer set search_path="";
 comment on function record_decision(uuid,uuid,jsonb) is 'Writes down what the policy said about an application in review and returns it; offers stand for 30 days. For the server''s functions. Refuses: NTFND, BADAP, BADST.';
 grant execute on function record_decision(uuid,uuid,jsonb) to service_role;
+
+create function record_month_review() returns boolean language plpgsql volatile security definer set search_path="";
+comment on function record_month_review() is 'Records that the caller opened the details of what happened, and returns whether that completes the first step: it does once 28 simulated days have passed.';
+grant execute on function record_month_review() to authenticated;
 
 create function redeem_rewards(card_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
 comment on function redeem_rewards(uuid,numeric,uuid,text) is 'Turns rewards of one of the caller''s cards into money, on one of their accounts or (null) against what the card owes, and returns the card. A statement credit counts like a payment. Refuses: BADAM, NTFND, NOREW, OVPAY, BADCU, CLOSD, RQDIF.';

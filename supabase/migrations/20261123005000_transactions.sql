@@ -51,8 +51,8 @@ comment on column public.transactions.exchange_rate is
   'Of a transfer between currencies: how much the other currency one unit bought.';
 comment on column public.transactions.entry_id is 'The entry in the books that moved the money.';
 comment on column public.transactions.principal is
-  'Of a payment on a loan or mortgage: the part that repaid principal. It is not spending; the rest, interest '
-  'and fees, is. Only the bank writes it.';
+  'Of a payment on a loan or mortgage: the part that repaid principal. It is not spending; the rest, '
+  'interest and fees, is. Only the bank writes it.';
 
 alter table public.transactions enable row level security;
 create policy "customers read movements on their own and ownerless accounts" on public.transactions for

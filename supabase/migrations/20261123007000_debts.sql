@@ -157,7 +157,8 @@ create function bank.debt_category(product text, name text) returns uuid languag
   select c.id from public.categories c
   where c.user_id is null and c.kind = 'spending' and c.name = case
     when debt_category.product = 'mortgage' then 'Housing'
-    when debt_category.name ~* '\y(car|auto|vehicle|truck|van|motorcycle|motorbike|scooter)\y' then 'Transportation'
+    when debt_category.name ~* '\y(car|auto|vehicle|truck|van|motorcycle|motorbike|scooter)\y'
+      then 'Transportation'
     when debt_category.name ~* '\y(home|house|kitchen|roof|renovation|heating)\y' then 'Housing'
     when debt_category.name ~* '\y(medical|dental|hospital)\y' then 'Healthcare'
     else 'Other' end

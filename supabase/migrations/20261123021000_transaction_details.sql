@@ -685,15 +685,6 @@ comment on function public.correct_row(text, numeric, text, text) is
   'account. Refuses: NTFND, NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
 grant execute on function public.correct_row(text, numeric, text, text) to authenticated;
 
-create function bank.part_without_principal(part numeric, parts_so_far numeric, principal numeric)
-returns numeric language sql immutable as $$
-  select greatest(0, parts_so_far - principal) - greatest(0, parts_so_far - part - principal)
-$$;
-comment on function bank.part_without_principal(numeric, numeric, numeric) is
-  'What of one part of a split payment is spending: the principal is taken off the first parts. '
-  '`parts_so_far` includes the part.';
-grant execute on function bank.part_without_principal(numeric, numeric, numeric) to authenticated;
-
 -- What was taken back, and what took it back, count nowhere.
 create or replace view public.spending with (security_invoker = true) as
   with own_money (kinds) as (
@@ -722,8 +713,10 @@ create or replace view public.spending with (security_invoker = true) as
     -- Repaid principal is not spending: it is taken off the row, or off its parts in their order.
     select m.id, m.at, case when s.amount is null then m.amount - m.principal when m.amount < 0 then -s.amount
       when m.principal = 0 then s.amount
-      else bank.part_without_principal(s.amount, (select sum(x.amount) from public.row_splits x
-        where x.user_id = s.user_id and x.row_id = s.row_id and x.position <= s.position), m.principal)
+      else (select greatest(0, sum(x.amount) - m.principal)
+          - greatest(0, sum(x.amount) - s.amount - m.principal)
+        from public.row_splits x
+        where x.user_id = s.user_id and x.row_id = s.row_id and x.position <= s.position)
       end as amount, m.currency,
       case when s.amount is null then m.category_id else s.category_id end as category_id, m.merchant,
         m.description, m.account_id, m.card_id,

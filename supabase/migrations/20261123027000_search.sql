@@ -399,8 +399,10 @@ begin
     'where s.user_id = %L and s.row_id = f.row_id) s '
     'where (s.category_id = any(%L::uuid[])%s))',
     case when is_spending
-      then format('bank.part_without_principal(s.amount, s.so_far, case when %s then coalesce(%s, 0) '
-        'else 0 end)', is_debt, principal)
+      -- As in the view `spending`: the principal is taken off the first parts.
+      then format('(select greatest(0, s.so_far - p.principal) '
+        '- greatest(0, s.so_far - s.amount - p.principal) '
+        'from (select case when %s then coalesce(%s, 0) else 0 end as principal) p)', is_debt, principal)
       else 's.amount' end,
     household, array(select jsonb_array_elements_text(asked -> 'ids')),
       case when (asked ->> 'none')::boolean then ' or s.category_id is null' else '' end);

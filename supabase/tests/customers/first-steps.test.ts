@@ -6,7 +6,7 @@ import { openAccount } from '../support/household.ts';
 const steps = async (bank: Bank, person: Person) =>
   (
     await bank.asCustomer(person)`
-    select account_id, has_income, has_bill, has_plan, lived_days, arrived, paid, currency, parts, left_out from first_steps()`
+    select account_id, has_income, has_bill, has_plan, has_reviewed, lived_days, arrived, paid, currency, parts, left_out from first_steps()`
   )[0];
 
 describe('the first steps', () => {
@@ -17,6 +17,7 @@ describe('the first steps', () => {
       has_income: false,
       has_bill: false,
       has_plan: false,
+      has_reviewed: false,
       lived_days: 0,
       arrived: 0,
       paid: 0,
@@ -49,6 +50,28 @@ describe('the first steps', () => {
       { direction: 'in', words: 'Put in at the opening', interest: false, amount: 500, times: 1 },
       { direction: 'out', words: 'Landlord', interest: false, amount: 400, times: 1 },
     ]);
+  });
+
+  test('are not reviewed until the customer opens details after a month has passed', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const customer = bank.asCustomer(alice);
+    await customer`select enter('UTC')`;
+    await bank.asCustomer(bob)`select enter('UTC')`;
+    await openAccount(bank, alice, { balance: 500 });
+    const review = async () => (await customer`select record_month_review() as done`)[0]?.done;
+    expect(await review()).toBe(false);
+    await live(bank, alice, 29);
+    expect(await steps(bank, alice)).toMatchObject({ lived_days: 29, has_reviewed: false });
+    await expect(
+      customer`update customers set month_reviewed_at = now() where id = ${alice.id}`,
+    ).rejects.toMatchObject({ code: '42501' });
+    expect([await review(), await review()]).toEqual([true, true]);
+    expect(await steps(bank, alice)).toMatchObject({ has_reviewed: true });
+    expect(await steps(bank, bob)).toMatchObject({ has_reviewed: false });
+    await expect(bank.asVisitor()`select record_month_review()`).rejects.toMatchObject({ code: '42501' });
   });
 
   test('leave out what moves between own accounts', async ({ bank, alice }) => {

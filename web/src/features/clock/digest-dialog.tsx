@@ -1,6 +1,9 @@
 import { rowsAbout } from '@engine/search/transaction-query.ts';
 import type { DigestLine } from '@engine/simulation/digest.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useMonthReview } from '@/entities/household/month-review';
+import { customerQueries } from '@/features/settings/queries';
 import { formatAs, formatDayLong } from '@/lib/dates';
 import { sumOf } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
@@ -30,11 +33,17 @@ export function DigestDialog({ told, zone, onClose }: { told: Told; zone: string
         </p>
       </Dialog>
     );
-  const { from, to, ended, digest } = told.advanced;
+  return <Digest advanced={told.advanced} zone={zone} onClose={onClose} />;
+}
+
+type DigestProps = { advanced: Advanced; zone: string; onClose: () => void };
+
+function Digest({ advanced: { from, to, ended, digest }, zone, onClose }: DigestProps) {
+  const review = useMonthReview(useQuery(customerQueries.me()).data);
   return (
     <Dialog
       open
-      onOpenChange={shut}
+      onOpenChange={(open) => !open && onClose()}
       wide
       title={`It is ${formatDayLong(to, zone)}`}
       description={`What happened since ${formatDayLong(from, zone)}.`}
@@ -48,7 +57,7 @@ export function DigestDialog({ told, zone, onClose }: { told: Told; zone: string
       ) : (
         <ul className="mt-4 border-line border-t">
           {digest.lines.map((line) => (
-            <Line key={line.group} line={line} zone={zone} />
+            <Line key={line.group} line={line} zone={zone} onDetails={review} />
           ))}
         </ul>
       )}
@@ -86,11 +95,18 @@ function NetWorthLine({ before, after }: Advanced['digest']['netWorth']) {
 /** Bad news is told in words as well as in colour. */
 const BAD = new Set(['failed', 'missed', 'delinquent', 'pay_missed']);
 
-function Line({ line, zone }: { line: DigestLine; zone: string }) {
+type LineProps = { line: DigestLine; zone: string; onDetails: () => void };
+
+function Line({ line, zone, onDetails }: LineProps) {
+  const startsOpen = line.group === 'shock';
   const amounts = Object.entries(line.amounts).filter(([, amount]) => amount !== 0);
   return (
     <li className="border-line border-b">
-      <details className="group" open={line.group === 'shock'}>
+      <details
+        className="group"
+        open={startsOpen}
+        onToggle={({ currentTarget }) => currentTarget.open !== startsOpen && onDetails()}
+      >
         <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2 marker:content-none">
           <span className={BAD.has(line.group) ? 'font-semibold text-negative' : 'font-medium'}>
             {line.words}

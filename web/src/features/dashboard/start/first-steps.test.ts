@@ -7,6 +7,7 @@ const EMPTY: FirstStepsRow = {
   has_income: false,
   has_bill: false,
   has_plan: false,
+  has_reviewed: false,
   lived_days: 0,
   arrived: 0,
   paid: 0,
@@ -24,7 +25,8 @@ it('a step is done when the books say so, in whatever order that came', () => {
   expect(doneOf({ account_id: 'a', has_plan: true })).toEqual(['account', 'plan']);
   expect(doneOf({ lived_days: 27, arrived: 2 })).toEqual([]);
   expect(doneOf({ lived_days: 28 })).toEqual(['month']);
-  expect(doneOf({ lived_days: 730, paid: 1 })).toEqual(['month', 'seen']);
+  expect(doneOf({ lived_days: 730, paid: 1 })).toEqual(['month']);
+  expect(doneOf({ lived_days: 730, has_reviewed: true })).toEqual(['month', 'seen']);
 });
 
 it('each figure of the month is the sum of its parts, to the cent', () => {

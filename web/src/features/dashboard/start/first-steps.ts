@@ -15,6 +15,8 @@ export type FirstStepsRow = {
   has_income: boolean;
   has_bill: boolean;
   has_plan: boolean;
+  /** Whether the customer opened details of what happened, after a month had passed. */
+  has_reviewed: boolean;
   lived_days: number;
   /** How often in the month money arrived, or a bill was paid, by itself. */
   arrived: number;
@@ -42,7 +44,6 @@ const MONTH_DAYS = 28;
 /** From an empty bank to a first month that was lived and looked at; what is done is read from the books, never ticked. */
 export function firstSteps(row: FirstStepsRow): FirstStep[] {
   const hasLived = row.lived_days >= MONTH_DAYS;
-  const hasHappened = row.arrived + row.paid > 0;
   return [
     {
       id: 'account',
@@ -79,13 +80,9 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
     {
       id: 'seen',
       title: 'See what happened, and why',
-      reason: hasLived
-        ? 'Nothing has moved by itself in the last month: see in the calendar what falls due and when.'
-        : 'Once pay has arrived and bills have left, each row says which rule moved it and what it left.',
-      action: hasLived
-        ? { words: 'See what falls due', to: '/scheduled-payments' }
-        : { words: 'See your transactions', to: '/transactions' },
-      isDone: hasLived && hasHappened,
+      reason: 'Open a transaction, or a line of the summary after a fast-forward, to see what caused it.',
+      action: { words: 'See your transactions', to: '/transactions' },
+      isDone: hasLived && row.has_reviewed,
     },
     {
       id: 'plan',

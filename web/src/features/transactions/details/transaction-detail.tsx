@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { pathOfQuestion, questionAbout } from '@/entities/assistant/ask-assistant';
 import { ReceiptButton } from '@/entities/document/receipt-button';
+import { useMonthReview } from '@/entities/household/month-review';
 import { customerQueries } from '@/features/settings/queries';
 import { formatInstant } from '@/lib/dates';
 import { Button } from '@/ui/button';
@@ -48,7 +49,10 @@ export function TransactionDetail({ id, onClose }: { id: string; onClose: () => 
 }
 
 function Detail({ row }: { row: RowDetail }) {
-  const timeZone = useQuery(customerQueries.me()).data?.time_zone;
+  const me = useQuery(customerQueries.me()).data;
+  const timeZone = me?.time_zone;
+  const review = useMonthReview(me);
+  useEffect(review, [review]);
   const isIn = row.direction === 'in';
   return (
     <>

@@ -1,0 +1,28 @@
+import { mutationOptions, useMutation } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { supabase } from '@/lib/supabase';
+
+type Customer = {
+  month_reviewed_at: string | null;
+  shows_first_steps: boolean | null;
+  demo_until: string | null;
+};
+
+const recordReview = mutationOptions({
+  mutationFn: async () => {
+    await supabase.rpc('record_month_review').throwOnError();
+  },
+  meta: { failure: 'Failed to save your first steps' },
+});
+
+/** Returns a function that records, once, that the customer opened details of what happened: one of the first steps. */
+export function useMonthReview(customer: Customer | undefined): () => void {
+  const { mutate } = useMutation(recordReview);
+  const isOpen =
+    customer?.month_reviewed_at === null &&
+    customer.shows_first_steps !== false &&
+    customer.demo_until === null;
+  return useCallback(() => {
+    if (isOpen) mutate();
+  }, [isOpen, mutate]);
+}
