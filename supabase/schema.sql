@@ -686,7 +686,7 @@ create table bank.peer_legs (
 comment on table bank.peer_legs is 'One side of each payment between customers: out to clearing, in from clearing, or back to the sender.';
 comment on column bank.peer_legs.event_key is 'The key of its journal entry: each leg is in the ledger of a household at most once.';
 comment on column bank.peer_legs.account_number is 'The account on which it was first posted. Numbers outlast a return; ids do not.';
-comment on column bank.peer_legs.payment is 'The customer''s record of the payment, once it was completed.';
+comment on column bank.peer_legs.payment is 'The customer''s record of the payment, once it was completed. It holds no address, so that nothing here names a customer whose account was deleted.';
 comment on column bank.peer_legs.recorded_at is 'Real time: a return posts again what was recorded after its checkpoint.';
 create INDEX peer_legs_payment_id_idx ON bank.peer_legs USING btree (payment_id, household_id);
 alter table bank.peer_legs enable row level security;

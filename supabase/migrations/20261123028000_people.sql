@@ -1048,7 +1048,9 @@ comment on column bank.peer_legs.event_key is
   'The key of its journal entry: each leg is in the ledger of a household at most once.';
 comment on column bank.peer_legs.account_number is
   'The account on which it was first posted. Numbers outlast a return; ids do not.';
-comment on column bank.peer_legs.payment is 'The customer''s record of the payment, once it was completed.';
+comment on column bank.peer_legs.payment is
+  'The customer''s record of the payment, once it was completed. It holds no address, so that nothing here '
+  'names a customer whose account was deleted.';
 comment on column bank.peer_legs.recorded_at is
   'Real time: a return posts again what was recorded after its checkpoint.';
 
@@ -1056,7 +1058,7 @@ create function bank.record_peer_payment() returns trigger language plpgsql
 security definer -- legs are private
 set search_path = '' as $$
 begin
-  update bank.peer_legs l set payment = to_jsonb(new) - '{id,entry_id}'::text[]
+  update bank.peer_legs l set payment = to_jsonb(new) - '{id,entry_id,address}'::text[]
     where l.payment_id = new.letter_id and l.household_id = new.user_id and l.way = new.direction;
   return null;
 end
@@ -1142,6 +1144,9 @@ begin
   payment.id := gen_random_uuid();
   payment.account_id := account.id;
   payment.entry_id := move.entry_id;
+  payment.address := (
+    select case when l.user_id = leg.household_id then l.to_address else l.from_address end
+    from public.person_letters l where l.id = leg.payment_id);
   payment.at := move.at;
   payment.closed_at := move.at;
   payment.day := bank.today_for(leg.household_id);

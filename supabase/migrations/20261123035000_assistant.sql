@@ -648,8 +648,7 @@ set search_path = '' as $$
     'merchants', (
       select coalesce(jsonb_agg(s.term order by s.times desc, s.term), '[]')
       from seen s where s.kind = 'merchant'),
-    'tags', (
-      select coalesce(jsonb_agg(s.term order by s.times desc, s.term), '[]')
+    'tags', (select coalesce(jsonb_agg(s.term order by s.times desc, s.term), '[]')
       from seen s where s.kind = 'tag'),
     'categories', (
       select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'kind', c.kind)

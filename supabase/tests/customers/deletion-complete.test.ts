@@ -31,6 +31,9 @@ it('a customer who has used the whole bank leaves nothing behind: no row, no fil
 
   expect(await naming(leaver.id)).toEqual([]);
   expect((await naming(email)).filter((table) => !OF_OTHERS.includes(table))).toEqual([]);
+  expect(await sql()`select way, amount from bank.peer_legs where household_id = ${friend.id}`).toEqual([
+    { way: 'in', amount: '5.00' },
+  ]);
   const [after] = await sql()`select count(*)::int as count from bank.erased_households`;
   expect(after?.count).toBe(tombstones?.count + 1);
   expect(await sql()`select * from bank.audit(${friend.id})`).toHaveLength(0);

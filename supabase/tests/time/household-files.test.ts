@@ -371,7 +371,9 @@ describe('a household as a file', () => {
           const { status, body } = await restore(customer, { file: broken });
           expect([200, 422], JSON.stringify({ place: places[index], how, value, body })).toContain(status);
           if (status === 422) {
-            expect(body).toEqual({ code: 'HOUSE', message: expect.stringMatching(/\w+ \w+/) });
+            const { details = '{}', ...refusal } = body;
+            expect(refusal).toEqual({ code: 'HOUSE', message: expect.stringMatching(/\w+ \w+/) });
+            expect(JSON.parse(details), details).toBeTypeOf('object');
             expect([await hashOf(customer), await generationOf(customer)]).toEqual([hash, generation]);
           } else [hash, generation] = [await hashOf(customer), generation + 1];
           expect(await violationsOf(customer)).toEqual([]);
