@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { lessons } from './lesson-plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -33,7 +34,7 @@ function isHeavy(id: string, context: Rolldown.ChunkingContext): boolean {
 
 export default defineConfig({
   root: folder('.'),
-  plugins: [react(), tailwindcss(), toastStyles(), lateClients(), routerWithoutWarnings()],
+  plugins: [react(), tailwindcss(), lessons(), toastStyles(), lateClients(), routerWithoutWarnings()],
   resolve: {
     alias: {
       // It would add style elements, which the policy of the page forbids.

@@ -42,7 +42,7 @@ describe('the packs that come with Sandbank', () => {
 
   it('lead to lessons that there are', () => {
     const lessons = packs.flatMap(({ checkpoints }) => checkpoints.flatMap(({ lessons = [] }) => lessons));
-    const isThere = (id: string) => existsSync(new URL(`web/src/features/tips/lesson-${id}.ts`, ROOT));
+    const isThere = (id: string) => existsSync(new URL(`content/lessons/${id}.md`, ROOT));
     expect(lessons.filter((id) => !isThere(id))).toEqual([]);
   });
 

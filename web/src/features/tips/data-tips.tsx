@@ -7,7 +7,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/page';
 import { LESSON_OF_INSIGHT } from './insight-lessons';
-import { lessonOf } from './lessons';
+import { lessonOf } from './lessons/catalog';
 import { tipMutations } from './mutations';
 
 /** What the customer's own data says: a fact, an amount, its reason, one action, and the lesson that explains it. */

@@ -1,5 +1,5 @@
-import type { Lesson, TopicId } from './lesson-types';
-import { LESSONS, TOPICS, topicName } from './lessons';
+import { LESSONS, TOPICS, topicName } from './lessons/catalog';
+import type { LessonSummary, TopicId } from './lessons/lesson-file';
 import type { LessonProgress } from './queries';
 
 /** A lesson counts as learned from this share of right answers on. */
@@ -7,7 +7,7 @@ const LEARNED = 0.75;
 
 export type Standing = 'new' | 'begun' | 'learned';
 
-export function standingOf(lesson: Lesson, progress: readonly LessonProgress[]): Standing {
+export function standingOf(lesson: LessonSummary, progress: readonly LessonProgress[]): Standing {
   const row = progress.find((each) => each.lesson === lesson.id);
   if (!row) return 'new';
   return row.best_right / row.questions >= LEARNED ? 'learned' : 'begun';
@@ -26,7 +26,7 @@ export function byTopic(progress: readonly LessonProgress[]) {
 export function nextLesson(
   progress: readonly LessonProgress[],
   pressing: TopicId | null,
-): { lesson: Lesson; reason: string } | null {
+): { lesson: LessonSummary; reason: string } | null {
   const open = LESSONS.filter((lesson) => standingOf(lesson, progress) !== 'learned');
   const begun = open.find((lesson) => standingOf(lesson, progress) === 'begun');
   if (begun) {

@@ -10,7 +10,7 @@ import { Row, RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
 import { DataTips } from './data-tips';
 import { LESSON_OF_INSIGHT } from './insight-lessons';
-import { LESSONS, lessonOf, minutesOf } from './lessons';
+import { LESSONS, lessonOf } from './lessons/catalog';
 import { byTopic, nextLesson, standingOf } from './progress';
 import { type LessonProgress, tipQueries } from './queries';
 import { useInsights } from './use-insights';
@@ -101,7 +101,7 @@ function Next({
           <p className="font-semibold text-lg">{next.lesson.title}</p>
           <p className="mt-1 max-w-120 text-ink-2">{next.lesson.summary}</p>
           <p className="mt-1 text-ink-3 text-sm">
-            {next.reason} {minutesOf(next.lesson)} min to read.
+            {next.reason} {next.lesson.minutes} min to read.
           </p>
           <Button asChild variant="primary" className="mt-4">
             <Link to={`/tips/${next.lesson.id}`}>Read it</Link>
@@ -135,7 +135,7 @@ function Lessons({ progress }: { progress: readonly LessonProgress[] }) {
                       {standing === 'learned' && (
                         <Check aria-hidden className="size-4 text-positive" strokeWidth={1.5} />
                       )}
-                      {STANDINGS[standing] || `${minutesOf(lesson)} min`}
+                      {STANDINGS[standing] || `${lesson.minutes} min`}
                     </span>
                   }
                 />

@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router';
 import { GlossaryPage } from './glossary-page';
-import { LessonPage } from './lesson-page';
-import { lessonOf } from './lessons';
+import { lessonOf } from './lessons/catalog';
+import { LessonPage } from './lessons/lesson-page';
 import { TipsHome } from './tips-home';
 
 /** Where the customer stands, a lesson, or the glossary, as the address says. */
@@ -10,5 +10,5 @@ export default function TipsPage() {
   if (place === '') return <TipsHome />;
   if (place === 'glossary') return <GlossaryPage />;
   const lesson = lessonOf(place);
-  return lesson ? <LessonPage key={lesson.id} lesson={lesson} /> : <Navigate to="/tips" replace />;
+  return lesson ? <LessonPage key={lesson.id} summary={lesson} /> : <Navigate to="/tips" replace />;
 }

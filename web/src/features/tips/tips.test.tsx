@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
-import { EXAMPLE } from './example-facts';
-import { lessonOf } from './lessons';
+import { loadLesson } from './lessons/catalog';
+import { EXAMPLE } from './lessons/example-facts';
+import { readLesson } from './lessons/lesson';
 
 const bank = openBank();
 
@@ -42,7 +43,7 @@ describe('financial tips', () => {
     await screen.findByRole('heading', { name: 'Questions' });
     const check = screen.getByRole('button', { name: 'Check my answers' });
     expect(check.hasAttribute('disabled')).toBe(true);
-    const quiz = lessonOf('card-interest')?.quiz(EXAMPLE) ?? [];
+    const quiz = readLesson(await loadLesson('card-interest')).quiz(EXAMPLE);
     for (const { choices, right } of quiz)
       await user.click(screen.getByRole('radio', { name: choices[right] ?? '' }));
     await user.click(check);

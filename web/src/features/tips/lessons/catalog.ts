@@ -1,0 +1,36 @@
+import type { LessonFile, LessonSummary, TopicId } from './lesson-file';
+
+/** The topics of the National Standards for Personal Financial Education, in their order. */
+export const TOPICS: readonly { id: TopicId; name: string; words: string }[] = [
+  { id: 'earning', name: 'Earning income', words: 'Pay, tax and what stays' },
+  { id: 'spending', name: 'Spending', words: 'Where money goes, and choosing it' },
+  { id: 'saving', name: 'Saving', words: 'For what is planned and what is not' },
+  { id: 'investing', name: 'Investing', words: 'Growth, risk and costs' },
+  { id: 'credit', name: 'Managing credit', words: 'What borrowing costs' },
+  { id: 'risk', name: 'Managing risk', words: 'What could go wrong, and who pays' },
+];
+
+const SUMMARIES = import.meta.glob<LessonSummary>('../../../../../content/lessons/*.md', {
+  eager: true,
+  query: '?summary',
+  import: 'default',
+});
+const FILES = import.meta.glob<LessonFile>('../../../../../content/lessons/*.md', { import: 'default' });
+
+const topicOrder = ({ topic }: LessonSummary) => TOPICS.findIndex(({ id }) => id === topic);
+
+/** All lessons in the order in which they are best read. */
+export const LESSONS: readonly LessonSummary[] = Object.values(SUMMARIES).sort(
+  (one, other) => topicOrder(one) - topicOrder(other) || one.order - other.order,
+);
+
+export const lessonOf = (id: string | undefined) => LESSONS.find((lesson) => lesson.id === id);
+
+export const topicName = (id: TopicId) => TOPICS.find((topic) => topic.id === id)?.name ?? '';
+
+/** Loads the file of a lesson, which comes with no other page. */
+export async function loadLesson(id: string): Promise<LessonFile> {
+  const load = FILES[`../../../../../content/lessons/${id}.md`];
+  if (!load) throw new Error(`There is no lesson "${id}".`);
+  return load();
+}

@@ -1,0 +1,120 @@
+import jsep, { type CoreExpression } from 'jsep';
+
+/** What an expression can name: facts of the customer, values of the lesson, and functions to call. */
+export type Scope = {
+  values: Readonly<Record<string, unknown>>;
+  functions: Readonly<Record<string, (...values: never[]) => unknown>>;
+};
+
+const parsed = new Map<string, CoreExpression>();
+const PLACEHOLDER = /\{([^{}]+)\}/g;
+
+/** Parses an expression of a lesson, such as `growth(savings, amount(200), 4, 10).balance`. Throws for a wrong one. */
+export function parseExpression(expression: string): CoreExpression {
+  const tree = parsed.get(expression) ?? (jsep(expression) as CoreExpression);
+  parsed.set(expression, tree);
+  return tree;
+}
+
+/** Returns the expressions in braces of a text. */
+export const expressionsIn = (text: string): string[] =>
+  Array.from(text.matchAll(PLACEHOLDER), ([, expression = '']) => expression);
+
+/** Returns the value of an expression. Throws where it names something unknown or computes no number. */
+export function evaluate(expression: string, scope: Scope): unknown {
+  return valueIn(parseExpression(expression), scope);
+}
+
+/** Returns an expression's number. Throws where it is none. */
+export function evaluateNumber(expression: string, scope: Scope): number {
+  const value = evaluate(expression, scope);
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`"${expression}" is no number`);
+  return value;
+}
+
+/** Returns a text with each expression in braces replaced by its value. */
+export function fillIn(text: string, scope: Scope): string {
+  return text.replaceAll(PLACEHOLDER, (_, expression: string) => {
+    const value = evaluate(expression, scope);
+    if (typeof value !== 'string' && typeof value !== 'number')
+      throw new Error(`"${expression}" is neither text nor a number`);
+    return `${value}`;
+  });
+}
+
+function valueIn(node: jsep.Expression, scope: Scope): unknown {
+  const tree = node as CoreExpression;
+  switch (tree.type) {
+    case 'Literal':
+      return tree.value;
+    case 'ArrayExpression':
+      return tree.elements.map((element) => element && valueIn(element, scope));
+    case 'Identifier':
+      return property(scope.values, tree.name);
+    case 'MemberExpression': {
+      const key = tree.computed ? valueIn(tree.property, scope) : (tree.property as jsep.Identifier).name;
+      return property(valueIn(tree.object, scope), key);
+    }
+    case 'CallExpression':
+      return callFunction(tree, scope);
+    case 'UnaryExpression': {
+      const value = valueIn(tree.argument, scope);
+      if (tree.operator === '!') return !value;
+      if (tree.operator === '-') return -toNumber(value);
+      break;
+    }
+    case 'BinaryExpression':
+      if (tree.operator === '&&') return valueIn(tree.left, scope) && valueIn(tree.right, scope);
+      if (tree.operator === '||') return valueIn(tree.left, scope) || valueIn(tree.right, scope);
+      return combine(tree.operator, valueIn(tree.left, scope), valueIn(tree.right, scope));
+    case 'ConditionalExpression':
+      return valueIn(valueIn(tree.test, scope) ? tree.consequent : tree.alternate, scope);
+  }
+  throw new Error('an expression uses something that lessons do not have');
+}
+
+function property(from: unknown, key: unknown): unknown {
+  if (typeof from !== 'object' || from === null || !Object.hasOwn(from, key as PropertyKey))
+    throw new Error(`"${key}" is not known here`);
+  return (from as Record<PropertyKey, unknown>)[key as PropertyKey];
+}
+
+function callFunction({ callee, arguments: given }: jsep.CallExpression, scope: Scope): unknown {
+  const name = (callee as CoreExpression).type === 'Identifier' ? (callee as jsep.Identifier).name : '';
+  if (!Object.hasOwn(scope.functions, name)) throw new Error(`there is no function "${name}"`);
+  const called = scope.functions[name] as (...values: unknown[]) => unknown;
+  if (given.length !== called.length) throw new Error(`"${name}" takes ${called.length} values`);
+  return called(...given.map((each) => valueIn(each, scope)));
+}
+
+function combine(operator: string, left: unknown, right: unknown): unknown {
+  if (operator === '==') return left === right;
+  if (operator === '!=') return left !== right;
+  if (operator === '+' && (typeof left === 'string' || typeof right === 'string')) return `${left}${right}`;
+  const [first, second] = [toNumber(left), toNumber(right)];
+  switch (operator) {
+    case '+':
+      return first + second;
+    case '-':
+      return first - second;
+    case '*':
+      return first * second;
+    case '/':
+      return first / second;
+    case '<':
+      return first < second;
+    case '>':
+      return first > second;
+    case '<=':
+      return first <= second;
+    case '>=':
+      return first >= second;
+    default:
+      throw new Error(`lessons do not know the operator ${operator}`);
+  }
+}
+
+function toNumber(value: unknown): number {
+  if (typeof value === 'number' && !Number.isNaN(value)) return value;
+  throw new Error(`"${value}" is no number`);
+}

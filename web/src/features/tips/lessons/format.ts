@@ -1,0 +1,56 @@
+import { formatMinor, type Minor } from '@/lib/money';
+import type { LessonFacts, Question, ToolAnswer } from './lesson';
+
+/** `$1,482.13`. */
+export const moneyOf =
+  ({ currency }: Pick<LessonFacts, 'currency'>) =>
+  (amount: number) =>
+    formatMinor(Math.round(amount) as Minor, currency);
+
+/** `32.5%`, at most one decimal. */
+export const percentText = (percent: number) =>
+  `${(Math.round(percent * 10) / 10).toString().replace('-', '\u2212')}%`;
+
+/** `0.97%`, at most two decimals. */
+export const finePercentText = (percent: number) => `${Math.round(percent * 100) / 100}%`;
+
+export const shareText = (share: number) => percentText(share * 100);
+
+export const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** `2 years and 3 months`. */
+export function spanText(months: number): string {
+  const years = Math.floor(months / 12);
+  const rest = months % 12;
+  if (years === 0) return countOf(rest, 'month');
+  return rest === 0 ? countOf(years, 'year') : `${countOf(years, 'year')} and ${countOf(rest, 'month')}`;
+}
+
+/** The whole months together, as one middle month; null where there is none. */
+export function usualMonth({ months }: Pick<LessonFacts, 'months'>) {
+  if (months.length === 0) return null;
+  const sum = (pick: (month: LessonFacts['months'][number]) => number) =>
+    Math.round(months.reduce((total, month) => total + pick(month), 0) / months.length);
+  return { earned: sum(({ earned }) => earned), spent: sum(({ spent }) => spent) };
+}
+
+/** Bars that are measured by the largest of them. */
+export function barsOf(
+  rows: readonly { label: string; amount: number; value: string }[],
+): ToolAnswer['bars'] {
+  const most = Math.max(1, ...rows.map(({ amount }) => amount));
+  return rows.map(({ label, amount, value }) => ({ label, value, share: Math.max(0, amount) / most }));
+}
+
+/** Four choices in an order that says nothing: the right one stands where the question's own letters put it. */
+export function choicesOf(ask: string, right: string, wrong: readonly string[]) {
+  const others = [...new Set(wrong)].filter((choice) => choice !== right);
+  const place = ask.length % (others.length + 1);
+  return { choices: others.toSpliced(place, 0, right), right: place };
+}
+
+export const question = (ask: string, right: string, wrong: readonly string[], why: string): Question => ({
+  ask,
+  ...choicesOf(ask, right, wrong),
+  why,
+});

@@ -1,0 +1,126 @@
+import type { CreditFacts, CreditLine } from '@engine/credit/facts.ts';
+import { scoreIf } from '@engine/credit/history.ts';
+import { scoreOf, utilisationOf } from '@engine/credit/score.ts';
+import {
+  borrowedPrice,
+  deductiblePaysAfter,
+  depositFor,
+  effectiveRate,
+  fallOf,
+  feeDrag,
+  growth,
+  incomeSwing,
+  instalmentSplit,
+  insuredPart,
+  mixAfterFall,
+  monthsCovered,
+  monthsUntil,
+  payrollTax,
+  realRaise,
+  runway,
+  savingsRate,
+  yearOfSavings,
+  yearsToDouble,
+} from '@engine/insights/lesson-figures.ts';
+import { schedule } from '@engine/money/amortization.ts';
+import { cycleInterest } from '@engine/products/card.ts';
+import {
+  paymentFor36Months,
+  payoffByAmount,
+  payoffByMinimum,
+} from '@engine/products/minimum-payment-warning.ts';
+import { formatAs } from '@/lib/dates';
+import { countOf, finePercentText, moneyOf, percentText, shareText, spanText } from './format';
+import type { LessonFacts } from './lesson';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const MINOR_UNITS = 100;
+
+const numberIn = (row: Row, key: string) => Number(row[key]);
+
+/**
+ * The figures that lessons can use in `{braces}` and in `[values]`, by name. Amounts are minor units: lessons write them
+ * as `amount(1200)`. Rates are percent a year. docs/lessons.md lists them.
+ */
+const FIGURES = {
+  borrowedPrice: (price: number, rate: number, months: number) => {
+    const { instalment: installment, ...rest } = borrowedPrice(price, rate, months);
+    return { ...rest, installment };
+  },
+  creditScore: (credit: CreditFacts) => scoreOf(credit),
+  cycleInterest: (sumOfDailyBalances: number, apr: number) => cycleInterest(sumOfDailyBalances, apr),
+  deductiblePaysAfter,
+  depositFor,
+  effectiveRate,
+  feeDrag,
+  growth,
+  incomeSwing: (incomes: readonly (number | LessonFacts['months'][number])[]) =>
+    incomeSwing(incomes.map((income) => (typeof income === 'number' ? income : income.earned))),
+  installmentSplit: instalmentSplit,
+  insuredPart,
+  interestForYear: yearOfSavings,
+  largestCategory: ({ length }: LessonFacts['months'], categories: LessonFacts['categories']) => {
+    const months = Math.max(1, length);
+    const all = categories.reduce((sum, { spent }) => sum + spent, 0);
+    const [first] = categories;
+    return {
+      name: first?.name ?? '',
+      monthly: Math.round((first?.spent ?? 0) / months),
+      all: Math.round(all / months),
+      share: all > 0 && first ? first.spent / all : 0,
+    };
+  },
+  marketFall: fallOf,
+  mixAfterFall,
+  monthsCovered,
+  monthsUntil,
+  openCards: (credit: CreditFacts | null) =>
+    (credit?.lines ?? []).filter(
+      ({ kind, closed, limit }) => kind === 'card' && closed === null && limit > 0,
+    ),
+  owedOn: (lines: readonly CreditLine[]) => lines.reduce((sum, { balance }) => sum + Math.max(0, balance), 0),
+  paymentFor36Months: (balance: number, apr: number) => paymentFor36Months(balance, apr),
+  payoffByAmount: (balance: number, payment: number, apr: number) => payoffByAmount(balance, payment, apr),
+  payoffByMinimum: (balance: number, minimum: number, apr: number) => payoffByMinimum(balance, minimum, apr),
+  payrollTax,
+  realRaise,
+  runway: (money: number, spending: number) => runway(money, spending, 0),
+  savingsRate,
+  schedule: (borrowed: number, rate: number, months: number) => schedule(borrowed, rate, months),
+  scoreAfterPayment: (credit: CreditFacts, lineId: string, amount: number) =>
+    scoreIf(credit, { kind: 'pay', lineId, amount }),
+  utilization: (cards: readonly CreditLine[]) => utilisationOf(cards)?.all ?? 0,
+  utilizationPoints: (credit: CreditFacts) =>
+    scoreOf(credit).parts.find(({ name }) => name === 'utilisation') ?? { points: 0, most: 0 },
+  yearsToDouble,
+};
+
+const ARITHMETIC = {
+  /** An amount of whole units, such as dollars, as minor units. */
+  amount: (units: number) => Math.round(units * MINOR_UNITS),
+  first: (list: readonly unknown[], count: number) => list.slice(0, count),
+  floor: (value: number) => Math.floor(value),
+  largest: (rows: readonly Row[], key: string) =>
+    rows.toSorted((one, other) => numberIn(other, key) - numberIn(one, key))[0],
+  max: (first: number, second: number) => Math.max(first, second),
+  min: (first: number, second: number) => Math.min(first, second),
+  round: (value: number) => Math.round(value),
+  roundUp: (value: number, step: number) => Math.ceil(value / step) * step,
+  total: (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + numberIn(row, key), 0),
+};
+
+/** Returns every function that the expressions of a lesson can call. */
+export function lessonFunctions(facts: LessonFacts) {
+  return {
+    ...FIGURES,
+    ...ARITHMETIC,
+    count: countOf,
+    finePercent: finePercentText,
+    money: moneyOf(facts),
+    monthName: (day: string) => formatAs(day, 'MMMM'),
+    percent: percentText,
+    share: shareText,
+    span: spanText,
+  };
+}

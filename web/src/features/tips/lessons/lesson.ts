@@ -1,0 +1,169 @@
+import type { CreditFacts } from '@engine/credit/facts.ts';
+import type { MonthOfMoney } from '@engine/insights/lesson-figures.ts';
+import type { Tier } from '@engine/products/rates.ts';
+import { evaluate, evaluateNumber, fillIn, type Scope } from './expression';
+import { barsOf, question, usualMonth } from './format';
+import { lessonFunctions } from './functions';
+import type { LessonFile, Part, Source } from './lesson-file';
+
+/** The facts that lessons compute with: the customer's own or the example's. Amounts in minor units of one currency. */
+export type LessonFacts = {
+  isExample: boolean;
+  currency: string;
+  /** Whole months with money in them, the oldest first; at most six. */
+  months: readonly MonthOfMoney[];
+  /** What was spent in these months by category, the most first. */
+  categories: readonly { name: string; spent: number }[];
+  /** What leaves by itself, as a month's amount. */
+  bills: readonly { name: string; monthly: number }[];
+  checking: number;
+  savings: number;
+  investments: number;
+  /** What savings earn today. */
+  tiers: readonly Tier[];
+  /** Of the card on which most is owed. */
+  card: { name: string; balance: number; limit: number; apr: number; minimum: number } | null;
+  mortgage: { name: string; balance: number; rate: number; payment: number } | null;
+  credit: CreditFacts | null;
+};
+
+/** A figure from the ledger: the sentence, and how it was computed. */
+export type Figure = {
+  value: string;
+  label: string;
+  words: string;
+  formula: string;
+  inputs: { name: string; value: string }[];
+};
+
+export type ToolAnswer = {
+  words: string;
+  /** Amounts beside each other; `share` is the length of the bar, 0 to 1. */
+  bars: { label: string; value: string; share: number }[];
+};
+
+/** A slider and what follows from its value. */
+export type Tool = {
+  label: string;
+  from: number;
+  to: number;
+  step: number;
+  start: number;
+  write: (value: number) => string;
+  answer: (value: number) => ToolAnswer;
+};
+
+export type Question = {
+  ask: string;
+  choices: readonly string[];
+  /** Which of the choices is right. */
+  right: number;
+  why: string;
+};
+
+/** A lesson that computes its figures from a customer's facts. */
+export type Lesson = {
+  id: string;
+  title: string;
+  /** Returns whether the facts are enough for the lesson's figures; without them it uses the example household. */
+  needs: (facts: LessonFacts) => boolean;
+  parts: readonly Part[];
+  figure: (facts: LessonFacts) => Figure;
+  tool: (facts: LessonFacts) => Tool;
+  next: { label: string; to: string };
+  sources: readonly Source[];
+  quiz: (facts: LessonFacts) => readonly Question[];
+};
+
+const NO_MONTH = { month: '', earned: 0, spent: 0 };
+
+/** Returns the lesson of a file. Its functions throw where an expression of the file is wrong. */
+export function readLesson(file: LessonFile): Lesson {
+  const { id, title, parts, next, sources } = file;
+  return {
+    id,
+    title,
+    parts,
+    next,
+    sources,
+    needs: (facts) => Boolean(evaluate(file.needs, factsOnly(facts))),
+    figure: (facts) => computeFigure(file, scopeOf(file, facts)),
+    tool: (facts) => computeTool(file, scopeOf(file, facts)),
+    quiz: (facts) => {
+      const scope = scopeOf(file, facts);
+      const fill = (text: string) => fillIn(text, scope);
+      return file.questions.map(({ ask, right, wrong, why }) =>
+        question(fill(ask), fill(right), wrong.map(fill), fill(why)),
+      );
+    },
+  };
+}
+
+/** The facts themselves, and what every lesson may need of them. */
+function factsOnly(facts: LessonFacts): Scope {
+  const last = facts.months.at(-1) ?? NO_MONTH;
+  const usual = usualMonth(facts) ?? NO_MONTH;
+  const monthsWithIncome = facts.months.filter(({ earned }) => earned > 0).length;
+  return { values: { ...facts, last, usual, monthsWithIncome }, functions: lessonFunctions(facts) };
+}
+
+function scopeOf({ values }: LessonFile, facts: LessonFacts): Scope {
+  return withValues(factsOnly(facts), values);
+}
+
+/** Adds values, each of which can use those before it. */
+function withValues(scope: Scope, expressions: Readonly<Record<string, string>>): Scope {
+  const values: Record<string, unknown> = { ...scope.values };
+  for (const [name, expression] of Object.entries(expressions))
+    values[name] = evaluate(expression, { ...scope, values });
+  return { ...scope, values };
+}
+
+function computeFigure({ figure }: LessonFile, scope: Scope): Figure {
+  return {
+    value: fillIn(figure.value, scope),
+    label: fillIn(figure.label, scope),
+    words: chooseText(figure.text, scope),
+    formula: fillIn(figure.formula, scope),
+    inputs: figure.inputs.flatMap(({ each, name, value }) => {
+      const items = each === undefined ? [null] : evaluate(each, scope);
+      if (!Array.isArray(items)) throw new Error(`"${each}" is no list`);
+      return items.map((item) => {
+        const inner = { ...scope, values: { ...scope.values, item } };
+        return { name: fillIn(name, inner), value: fillIn(value, inner) };
+      });
+    }),
+  };
+}
+
+function computeTool({ tool }: LessonFile, scope: Scope): Tool {
+  const number = (given: number | string) =>
+    typeof given === 'number' ? given : evaluateNumber(given, scope);
+  const at = (value: number): Scope => ({ ...scope, values: { ...scope.values, value } });
+  return {
+    label: fillIn(tool.label, scope),
+    from: number(tool.from),
+    to: number(tool.to),
+    step: number(tool.step),
+    start: number(tool.start),
+    write: (value) => fillIn(tool.format, at(value)),
+    answer: (value) => {
+      const inner = withValues(at(value), tool.values);
+      const bars = tool.bars
+        .filter((bar) => bar.if === undefined || evaluate(bar.if, inner))
+        .map((bar) => ({
+          label: fillIn(bar.label, inner),
+          amount: evaluateNumber(bar.amount, inner),
+          value: fillIn(bar.value, inner),
+        }));
+      return { words: chooseText(tool.text, inner), bars: barsOf(bars) };
+    },
+  };
+}
+
+/** Returns the first text whose condition is true. */
+function chooseText(text: LessonFile['figure']['text'], scope: Scope): string {
+  if (typeof text === 'string') return fillIn(text, scope);
+  const chosen = text.find((option) => option.if === undefined || evaluate(option.if, scope));
+  return fillIn(chosen?.text ?? '', scope);
+}

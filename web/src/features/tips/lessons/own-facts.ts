@@ -1,0 +1,122 @@
+import { addMonths, dateOf, dayOf, dayText, parseDay } from '@engine/calendar/calendar.ts';
+import type { CreditFacts, CreditLine } from '@engine/credit/facts.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { minimumPayment } from '@engine/products/card.ts';
+import { savingsTiers } from '@engine/products/rates.ts';
+import type { PaymentFrequency } from '@engine/simulation/state.ts';
+import type { Account } from '@/entities/account/queries';
+import type { analyticsQueries, FlowRow } from '@/features/analytics/queries';
+import { addMinor, convertMinor, type Minor, toMinor } from '@/lib/money';
+import type { LessonFacts } from './lesson';
+
+type Range = Parameters<typeof analyticsQueries.flows>[0];
+
+const MONTHS = 6;
+/** How many times a year a payment comes, as its rule says. */
+const TIMES_A_YEAR: Record<PaymentFrequency, number> = {
+  WEEKLY: 52,
+  BIWEEKLY: 26,
+  MONTHLY: 12,
+  QUARTERLY: 4,
+  ANNUALLY: 1,
+};
+
+/** The six whole months before the one a day (`yyyy-MM-dd`) is in. */
+export function wholeMonthsBefore(today: string): Range {
+  const { year, month } = dateOf(parseDay(today));
+  const first = dayOf(year, month, 1);
+  const from = addMonths(first, -MONTHS);
+  return {
+    name: '6-months',
+    from: dayText(from),
+    to: dayText(first - 1),
+    beforeFrom: dayText(addMonths(from, -MONTHS)),
+    beforeTo: dayText(from - 1),
+    beforeWords: 'the 6 months before',
+  };
+}
+
+type Read = {
+  today: string;
+  currency: string;
+  flows: readonly FlowRow[];
+  accounts: readonly Account[];
+  rates: Readonly<Record<string, number>>;
+  household: HouseholdRow | null;
+  credit: CreditFacts | null;
+};
+
+/** The customer's own household, as lessons need it. What has no rate into the base currency is not counted. */
+export function ownFacts({ today, currency, flows, accounts, rates, household, credit }: Read): LessonFacts {
+  const held = (type: string) =>
+    addMinor(
+      0 as Minor,
+      ...accounts
+        .filter((account) => account.user_id !== null && account.closed_at === null && account.type === type)
+        .map(({ balance, currency: its }) =>
+          convertMinor(toMinor(balance), its === currency ? 1 : (rates[its] ?? 0)),
+        ),
+    );
+  const open = (credit?.lines ?? []).filter(({ closed, balance }) => closed === null && balance > 0);
+  return {
+    isExample: false,
+    currency,
+    months: monthsOf(flows),
+    categories: flows
+      .filter(({ part, is_before, direction }) => part === 'category' && !is_before && direction === 'out')
+      .map(({ category, amount }) => ({ name: category ?? 'Uncategorized', spent: toMinor(amount ?? 0) }))
+      .sort((one, other) => other.spent - one.spent),
+    bills: billsOf(household, currency),
+    checking: held('CHECKING'),
+    savings: held('SAVINGS'),
+    investments: held('INVESTMENT'),
+    tiers: savingsTiers(parseDay(today)),
+    card: cardOf(largest(open, 'card')),
+    mortgage: mortgageOf(largest(open, 'mortgage')),
+    credit,
+  };
+}
+
+function monthsOf(flows: readonly FlowRow[]): LessonFacts['months'] {
+  const months = new Map<string, { month: string; earned: number; spent: number }>();
+  for (const { part, is_before, month, direction, amount } of flows) {
+    if (part !== 'month' || is_before || month === null) continue;
+    const kept = months.get(month) ?? { month, earned: 0, spent: 0 };
+    kept[direction === 'in' ? 'earned' : 'spent'] += toMinor(amount ?? 0);
+    months.set(month, kept);
+  }
+  return [...months.values()].sort((one, other) => one.month.localeCompare(other.month));
+}
+
+/** What is paid to others by rule; what moves between own accounts or repays a debt is no bill. */
+function billsOf(household: HouseholdRow | null, currency: string): LessonFacts['bills'] {
+  return (household?.scheduled_payments ?? [])
+    .filter(
+      ({ paused, to_account_id, card_id, debt_id, account_id }) =>
+        !paused &&
+        to_account_id === null &&
+        card_id === null &&
+        debt_id === null &&
+        household?.accounts.some(({ id, currency: its }) => id === account_id && its === currency),
+    )
+    .flatMap(({ name, amount, frequency }) =>
+      amount === null ? [] : [{ name, monthly: Math.round((amount * TIMES_A_YEAR[frequency]) / 12) }],
+    )
+    .sort((one, other) => other.monthly - one.monthly);
+}
+
+const largest = (lines: readonly CreditLine[], kind: CreditLine['kind']) =>
+  lines.filter((line) => line.kind === kind).toSorted((one, other) => other.balance - one.balance)[0];
+
+function cardOf(line: CreditLine | undefined): LessonFacts['card'] {
+  if (!line) return null;
+  const { name, balance, limit, rate, payment } = line;
+  // Before a first statement nothing is asked for: then what a statement of today would ask for.
+  return { name, balance, limit, apr: rate, minimum: payment > 0 ? payment : minimumPayment(balance, 0, 0) };
+}
+
+function mortgageOf(line: CreditLine | undefined): LessonFacts['mortgage'] {
+  return line === undefined
+    ? null
+    : { name: line.name, balance: line.balance, rate: line.rate, payment: line.payment };
+}

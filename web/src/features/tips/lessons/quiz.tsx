@@ -1,0 +1,145 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { useId, useMemo, useRef, useState } from 'react';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { tipMutations } from '../mutations';
+import type { LessonProgress } from '../queries';
+import type { Lesson, LessonFacts, Question } from './lesson';
+
+type QuizProps = { lesson: Lesson; facts: LessonFacts; best: LessonProgress | undefined };
+
+/** The questions of a lesson: all answered, then judged at once, each with its reason; to be taken again at will. */
+export function Quiz({ lesson, facts, best }: QuizProps) {
+  // A page that reads the bank anew must not change a question under the customer's hand.
+  const [asked, setAsked] = useState(() => lesson.quiz(facts));
+  const [answers, setAnswers] = useState<Record<number, number>>({});
+  const [isJudged, setJudged] = useState(false);
+  const result = useRef<HTMLParagraphElement>(null);
+  const finish = useMutation(tipMutations.finish);
+  const right = useMemo(
+    () => asked.filter((question, index) => answers[index] === question.right).length,
+    [asked, answers],
+  );
+  const missing = asked.length - Object.keys(answers).length;
+  const judge = () => {
+    setJudged(true);
+    requestAnimationFrame(() => result.current?.focus());
+    void finish.mutateAsync({ lesson: lesson.id, questions: asked.length, right }).catch(() => {});
+  };
+  const again = () => {
+    setAsked(lesson.quiz(facts));
+    setAnswers({});
+    setJudged(false);
+  };
+  return (
+    <section aria-labelledby="questions" className="mt-12 print:hidden">
+      <h2 id="questions" className="text-lg">
+        Questions
+      </h2>
+      {best && (
+        <p className="mt-1 text-ink-3 text-sm">
+          Your best: {best.best_right} of {best.questions} right.
+        </p>
+      )}
+      <ol className="mt-4 flex flex-col gap-8">
+        {asked.map((question, index) => (
+          <li key={question.ask}>
+            <QuestionForm
+              number={index + 1}
+              question={question}
+              answer={answers[index]}
+              isJudged={isJudged}
+              onAnswer={(choice) => setAnswers((given) => ({ ...given, [index]: choice }))}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className="mt-8">
+        {isJudged ? (
+          <>
+            <p ref={result} tabIndex={-1} role="status" className="font-semibold text-lg">
+              {right} of {asked.length} right
+            </p>
+            {finish.isError && (
+              <p className="mt-1 text-negative text-sm">
+                This try could not be kept. Take it again when you can.
+              </p>
+            )}
+            <Button className="mt-3" onClick={again}>
+              Take it again
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="primary" disabled={missing > 0} onClick={judge}>
+              Check my answers
+            </Button>
+            {missing > 0 && (
+              <p className="mt-2 text-ink-3 text-sm">
+                {missing} of {asked.length} still to be answered.
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type QuestionFormProps = {
+  number: number;
+  question: Question;
+  answer: number | undefined;
+  isJudged: boolean;
+  onAnswer: (choice: number) => void;
+};
+
+function QuestionForm({ number, question, answer, isJudged, onAnswer }: QuestionFormProps) {
+  const name = useId();
+  const isRight = answer === question.right;
+  return (
+    <fieldset>
+      <legend className="font-medium">
+        {number}. {question.ask}
+      </legend>
+      <div className="mt-2 flex flex-col">
+        {question.choices.map((choice, index) => (
+          <label
+            key={choice}
+            className={classNames(
+              '-mx-2.5 flex min-h-11 items-center gap-3 rounded-2 px-2.5 py-2',
+              !isJudged && 'hover:bg-sunken',
+              isJudged && index === question.right && 'bg-positive-soft',
+              isJudged && index === answer && !isRight && 'bg-negative-soft',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={answer === index}
+              disabled={isJudged}
+              onChange={() => onAnswer(index)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            <span className="min-w-0 flex-1">{choice}</span>
+            {isJudged && index === question.right && <Mark icon={Check} words="Right" tone="text-positive" />}
+            {isJudged && index === answer && !isRight && (
+              <Mark icon={X} words="Your answer" tone="text-negative" />
+            )}
+          </label>
+        ))}
+      </div>
+      {isJudged && <p className="mt-2 text-ink-2 text-sm">{question.why}</p>}
+    </fieldset>
+  );
+}
+
+function Mark({ icon: Icon, words, tone }: { icon: typeof Check; words: string; tone: string }) {
+  return (
+    <span className={classNames('flex shrink-0 items-center gap-1 font-medium text-sm', tone)}>
+      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { accountQueries } from '@/entities/account/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
+import { analyticsQueries } from '@/features/analytics/queries';
+import { creditScoreQueries } from '@/features/credit-score/queries';
+import { dashboardQueries } from '@/features/dashboard/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { dayOf } from '@/lib/dates';
+import type { LessonFacts } from './lesson';
+import { ownFacts, wholeMonthsBefore } from './own-facts';
+
+const SOME_DAY = '2000-01-01';
+
+/** What lessons need of the customer's own household; undefined while it is read. */
+export function useFacts(): {
+  facts: LessonFacts | undefined;
+  failed: boolean;
+  busy: boolean;
+  retry: () => void;
+} {
+  const me = useQuery(customerQueries.me());
+  const today = me.data ? dayOf(me.data.now, me.data.time_zone) : '';
+  const currency = me.data?.base_currency ?? '';
+  const isKnown = me.data !== undefined;
+  const range = useMemo(() => wholeMonthsBefore(today || SOME_DAY), [today]);
+  const flows = useQuery({ ...analyticsQueries.flows(range, null), enabled: isKnown });
+  const rates = useQuery({ ...dashboardQueries.rates(currency, today), enabled: isKnown });
+  const accounts = useQuery(accountQueries.list());
+  const household = useQuery(clockQueries.household());
+  const credit = useQuery(creditScoreQueries.facts());
+  const all = [me, flows, rates, accounts, household, credit];
+  const facts = useMemo(
+    () =>
+      flows.data && rates.data && accounts.data && household.data !== undefined && credit.data !== undefined
+        ? ownFacts({
+            today,
+            currency,
+            flows: flows.data,
+            accounts: accounts.data,
+            rates: rates.data,
+            household: household.data,
+            credit: credit.data,
+          })
+        : undefined,
+    [today, currency, flows.data, rates.data, accounts.data, household.data, credit.data],
+  );
+  const failed = all.filter(({ error, data }) => error && data === undefined);
+  return {
+    facts,
+    failed: failed.length > 0,
+    busy: failed.some(({ isFetching }) => isFetching),
+    retry: () => {
+      for (const query of failed) void query.refetch();
+    },
+  };
+}
