@@ -1,6 +1,4 @@
-import { CREDIT_TERMS } from './glossary-credit.ts';
-import { MONEY_TERMS } from './glossary-money.ts';
-import { type Entry, PLACES } from './glossary-types.ts';
+import glossary from '../content/glossary.json' with { type: 'json' };
 
 export type Term = {
   /** The hash of its address. */
@@ -8,8 +6,13 @@ export type Term = {
   term: string;
   meaning: string;
   lesson: string;
-  place: { words: string; to: string } | null;
+  place: Place | null;
 };
+
+/** A page of the app where a term appears. */
+type Place = { words: string; to: string };
+
+const PLACES: Readonly<Record<string, Place>> = glossary.places;
 
 /** `401(k)` is found at `401k`, `Net pay` at `net-pay`. */
 export const termId = (term: string) =>
@@ -18,17 +21,12 @@ export const termId = (term: string) =>
     .replace(/[()]/g, '')
     .replace(/[^a-z0-9]+/g, '-');
 
-const termOf = ([term, meaning, lesson, place]: Entry): Term => ({
-  id: termId(term),
-  term,
-  meaning,
-  lesson,
-  place: place && PLACES[place],
-});
-
 /** All terms by name. */
-export const GLOSSARY: readonly Term[] = [...MONEY_TERMS, ...CREDIT_TERMS]
-  .map(termOf)
+export const GLOSSARY: readonly Term[] = glossary.terms
+  .map(({ term, meaning, lesson, place }) => ({
+    ...{ id: termId(term), term, meaning, lesson },
+    place: (place && PLACES[place]) || null,
+  }))
   .sort((one, other) => one.term.localeCompare(other.term, 'en'));
 
 /** The terms that a search names: those whose name begins with it first, then those whose words hold it. */
