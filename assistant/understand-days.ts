@@ -8,6 +8,7 @@ import {
   lastDayOfMonth,
   weekday,
 } from '../engine/calendar/calendar.ts';
+import { formatTextDate } from '../engine/calendar/format-date.ts';
 import type { Period } from './meaning.ts';
 
 /** Which way a sentence looks: "in March" is the last one in "what did I spend", the next one in "can I afford". */
@@ -161,16 +162,12 @@ export function weekdayTime(which: number, today: DayNumber): Time {
   return { past: { from: past, to: past }, future: { from: future, to: future }, isDay: true, isBare: true };
 }
 
-export function dayWords(day: DayNumber): string {
-  const { year, month, date } = dateOf(day);
-  return `${MONTHS[month - 1]} ${date}, ${year}`;
-}
-
 const QUARTERS = ['first', 'second', 'third', 'fourth'];
 
 /** A span as a sentence has it. */
 export function spanWords({ from, to }: Span, today: DayNumber): string {
   if (from === null && to === null) return 'over all time';
+  const dayWords = (day: DayNumber) => formatTextDate(dayText(day), dayText(today));
   if (from === null) return `until ${dayWords(to ?? today)}`;
   if (to === null) return `since ${dayWords(from)}`;
   const { year, month } = dateOf(from);

@@ -1,6 +1,7 @@
+import { formatTextDate } from '../engine/calendar/format-date.ts';
 import { monthlyInterest } from '../engine/money/amortization.ts';
 import { minorOf } from '../engine/money/amount-text.ts';
-import { daysIn, longDay, money, percent, shortDay, sumOf } from './words.ts';
+import { daysIn, money, percent, sumOf } from './words.ts';
 
 /** How interest that was posted came about, with the arithmetic. Amounts in major units, rates percent a year. */
 export type Arithmetic = {
@@ -24,7 +25,7 @@ export type DayBalance = { day: string; balance: number; repaid?: number };
  */
 export function cardInterest(
   days: readonly DayBalance[],
-  { apr, currency, until }: { apr: number; currency: string; until: string | null },
+  { apr, currency, until, today }: { apr: number; currency: string; until: string | null; today: string },
 ): Arithmetic {
   const counted = until === null ? days : days.filter(({ day }) => day < until);
   const sum = sumOf(counted.map(({ balance, repaid = 0 }) => Math.max(0, sumOf([balance, -repaid]))));
@@ -34,11 +35,13 @@ export function cardInterest(
   const average = counted.length === 0 ? 0 : Math.round(minorOf(sum) / counted.length) / 100;
   const span = `${counted.length} days`;
   const residual =
-    until === null ? '' : ` It counts until ${longDay(until)}, when the statement before was paid in full.`;
+    until === null
+      ? ''
+      : ` It counts until ${formatTextDate(until, today)}, when the statement before was paid in full.`;
   const spared = isPartRepaid ? ' What you repaid by the due date bears no interest.' : '';
   return {
     amount,
-    sentence: `The statement before was not paid in full by its due date, so every day from ${longDay(first)} to ${longDay(last)} bears interest: on average ${money(average, currency)} was owed, at ${percent(apr)} a year.${residual}${spared}`,
+    sentence: `The statement before was not paid in full by its due date, so every day from ${formatTextDate(first, today)} to ${formatTextDate(last, today)} bears interest: on average ${money(average, currency)} was owed, at ${percent(apr)} a year.${residual}${spared}`,
     rule: `Balances at the ends of ${span}${isPartRepaid ? ', less what was repaid by the due date,' : ''} add up to ${money(sum, currency)} (on average ${money(average, currency)}). ${money(sum, currency)} × ${percent(apr)} ÷ 365 = ${money(amount, currency)}.`,
   };
 }
@@ -74,7 +77,8 @@ export function loanInterest(
       rule: `A month counts 30 of 360 days: ${money(only.balance, currency)} × ${percent(rate)} ÷ 12 = ${money(amount, currency)}.`,
     };
   const parts = held.map(
-    ({ balance, days, from }) => `${money(balance, currency)} for ${days} days from ${shortDay(from, today)}`,
+    ({ balance, days, from }) =>
+      `${money(balance, currency)} for ${days} days from ${formatTextDate(from, today)}`,
   );
   return {
     amount,

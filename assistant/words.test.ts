@@ -101,13 +101,15 @@ describe('the search behind an answer', () => {
 describe('interest with its arithmetic', () => {
   it('of a card counts the days of the cycle, or until the statement was paid', () => {
     const days = [100, 100, 200, 200].map((balance, index) => ({ day: `2026-10-0${index + 1}`, balance }));
-    const whole = cardInterest(days, { apr: 36.5, currency: 'USD', until: null });
+    const whole = cardInterest(days, { apr: 36.5, currency: 'USD', until: null, today: '2026-11-22' });
     expect(whole.amount).toBe(0.6);
     expect(whole.rule).toContain('$600.00 × 36.5% ÷ 365 = $0.60.');
-    expect(cardInterest(days, { apr: 36.5, currency: 'USD', until: '2026-10-03' }).amount).toBe(0.2);
+    expect(
+      cardInterest(days, { apr: 36.5, currency: 'USD', until: '2026-10-03', today: '2026-11-22' }).amount,
+    ).toBe(0.2);
     const unrepaid = cardInterest(
       days.map((one, index) => ({ ...one, repaid: index < 2 ? 50 : 0 })),
-      { apr: 36.5, currency: 'USD', until: null },
+      { apr: 36.5, currency: 'USD', until: null, today: '2026-11-22' },
     );
     expect(unrepaid.amount).toBe(0.5);
     expect(unrepaid.sentence).toContain('What you repaid by the due date bears no interest.');

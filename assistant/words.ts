@@ -18,19 +18,6 @@ export function sumOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + minorOf(amount), 0) / 100;
 }
 
-/** `October 31, 2026`. */
-export function longDay(day: string): string {
-  const [year, month, date] = day.split('-');
-  return `${MONTHS[Number(month) - 1]} ${Number(date)}, ${year}`;
-}
-
-/** `Oct 31`: with its year where that is not the present one. */
-export function shortDay(day: string, today: string): string {
-  const [year, month, date] = day.split('-');
-  const short = `${MONTHS[Number(month) - 1]?.slice(0, 3)} ${Number(date)}`;
-  return year === today.slice(0, 4) ? short : `${short}, ${year}`;
-}
-
 /** `Friday`. */
 export const weekdayOf = (day: string) => DAYS[weekday(parseDay(day))] ?? '';
 

@@ -20,7 +20,7 @@ test('a story brought as a file is kept, begun and won', async ({ page, customer
   await player.lives('One year later');
   await expect(player.digest).toContainText('You won “Two months”.');
   await player.readsHowItWent();
-  await expect(page.getByText('Won on April 30, 2031')).toBeVisible();
+  await expect(page.getByText(/^Won on Apr 30/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'What you were after' })).toContainText('You saved $30');
   await page.goto('/tips/stories');
   await expect(page.getByRole('list', { name: 'Imported' })).toContainText('Won');
@@ -44,7 +44,7 @@ test('a story is lost, read and tried again from its last point @phone', async (
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
   await player.lives('One year later');
-  await expect(player.digest).toContainText('The story ended on April 30, 2031.');
+  await expect(player.digest).toContainText('The story ended on Apr 30.');
   await expectNoViolations(page);
   await player.readsHowItWent();
   await expect(page.getByRole('list', { name: 'What you were after' })).toContainText(

@@ -4032,6 +4032,9 @@ comment on function bank.forget_issued_documents() is 'Takes back what was issue
 create function bank.forget_person() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.forget_person() is 'Takes the id of a customer who has left out of the contacts of others.';
 
+create function bank.format_date(day date, today date) returns text language sql stable;
+comment on function bank.format_date(date,date) is 'Formats a date for a sentence: Nov 24, or Nov 24, 2025 when it is not in the year of today.';
+
 create function bank.found_sql(query jsonb, household uuid, zone text, before jsonb, walk integer, of_each text) returns text language sql volatile;
 comment on function bank.found_sql(jsonb,uuid,text,jsonb,integer,text) is 'What a search finds on accounts and cards; `of_each` orders and limits each of the two.';
 

@@ -1,4 +1,4 @@
-import { format, parseISO } from 'date-fns';
+import { formatTextDate } from '../calendar/format-date.ts';
 import { type AmountBounds, amountOf } from './amounts.ts';
 import { type Span, spanOf } from './days.ts';
 import { OPERATORS, type OperatorPart, type QueryPart, type UnknownPart } from './transaction-query.ts';
@@ -253,20 +253,19 @@ function dayMeaning(
       `\u201c${part.value}\u201d is no day or span: try 2026-05-14, 2026-05, last-month or 2026-01..2026-03.`,
     );
   const { from, to } = bound(span);
-  const label = isBefore && to ? `Before ${dayWords(dayAfter(to))}` : spanWords({ from, to });
+  const label =
+    isBefore && to ? `Before ${formatTextDate(dayAfter(to), today)}` : spanWords({ from, to }, today);
   return { label, condition: { on: 'day', ...(from && { from }), ...(to && { to }) } };
 }
 
-const dayWords = (day: string) => (day === '' ? '' : format(parseISO(day), 'MMM d, yyyy'));
 const shifted = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 const dayAfter = (day: string) => shifted(day, 1);
 const dayBefore = (day: string | null) => (day ? shifted(day, -1) : null);
 
-function spanWords({ from, to }: Span): string {
-  if (!from) return `Until ${dayWords(to ?? '')}`;
-  if (!to) return `From ${dayWords(from)} on`;
-  if (from === to) return dayWords(from);
-  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${format(parseISO(from), isOneYear ? 'MMM d' : 'MMM d, yyyy')} to ${dayWords(to)}`;
+function spanWords({ from, to }: Span, today: string): string {
+  if (!from) return to ? `Until ${formatTextDate(to, today)}` : 'Until';
+  if (!to) return `From ${formatTextDate(from, today)} on`;
+  if (from === to) return formatTextDate(from, today);
+  return `${formatTextDate(from, today)} to ${formatTextDate(to, today)}`;
 }

@@ -120,6 +120,13 @@ create function bank.today_for(customer_id uuid) returns date language sql volat
 $$;
 comment on function bank.today_for(uuid) is 'Which day it is for this customer, in their own time zone.';
 
+create function bank.format_date(day date, today date) returns text language sql stable as $$
+  select to_char(day, case when extract(year from day) = extract(year from today) then 'Mon FMDD'
+    else 'Mon FMDD, YYYY' end)
+$$;
+comment on function bank.format_date(date, date) is
+  'Formats a date for a sentence: Nov 24, or Nov 24, 2025 when it is not in the year of today.';
+
 create function bank.ensure_customer(customer_id uuid) returns void language sql volatile as $$
   insert into public.customers (id) select customer_id where customer_id is not null
     on conflict (id) do nothing
@@ -358,7 +365,8 @@ begin
       where r.base = rate_on.base and r.quote = rate_on.quote and r.rate_date = day;
   end if;
   if found_rate is null then
-    perform bank.refuse('NORAT', format('There is no exchange rate from %s to %s on %s.', base, quote, day),
+    perform bank.refuse('NORAT', format('There is no exchange rate from %s to %s on %s.', base, quote,
+      to_char(day, 'Mon FMDD, YYYY')),
       jsonb_build_object('base', base, 'quote', quote, 'date', day));
   end if;
   return found_rate;

@@ -175,7 +175,9 @@ create function bank.news_of_decisions(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   select 'statement_ready', c.id::text, c.id, h.event_key, h.at,
     format('The %s statement is ready: %s, due on %s.', c.name,
-      bank.money_words(s.closing_balance, c.currency), to_char(s.due_date, 'MM/DD/YYYY')), '/credit-cards'
+      bank.money_words(s.closing_balance, c.currency),
+      bank.format_date(s.due_date, bank.today_for(household))),
+    '/credit-cards'
   from public.happenings h join public.credit_cards c on c.id::text = h.subject and c.user_id = household
     join public.card_statements s on s.card_id = c.id and s.to_date = (h.facts ->> 'to')::date
   where h.user_id = household and h.at > since and h.kind = 'statement'

@@ -137,7 +137,8 @@ begin
   select 'transaction',
     concat_ws(', ', coalesce(t.merchant, t.description, e.merchant, e.description, 'A transaction'),
       bank.money_words(r.amount, r.currency),
-        to_char(coalesce(t.date, e.value_at) at time zone c.time_zone, 'MM/DD/YYYY'))
+        bank.format_date((coalesce(t.date, e.value_at) at time zone c.time_zone)::date,
+          bank.today_for(household)))
     into kind, name
     from bank.rows_named(household, array[about]) r join public.customers c on c.id = household
       left join public.transactions t on t.id = r.transaction_id left

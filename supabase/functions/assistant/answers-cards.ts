@@ -7,12 +7,12 @@ import {
   figures,
   how,
   listed,
-  longDay,
   money,
   percent,
   text,
 } from '../../../assistant/words.ts';
 import { dayText } from '../../../engine/calendar/calendar.ts';
+import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
 import type { CardState } from '../../../engine/simulation/state.ts';
 import { share } from './answers-standing.ts';
@@ -42,7 +42,7 @@ export async function* card({ card: named, ask, assumed }: Card, asking: Asking)
     .single()
     .throwOnError();
   const rewards = (data as { rewards_balance: number }).rewards_balance;
-  const dueWords = `${longDay(due)}, ${awayFrom(asking.known.today, due)}`;
+  const dueWords = `${formatTextDate(due, asking.known.today)}, ${awayFrom(asking.known.today, due)}`;
   const draws = state.autopay
     ? ` Autopay draws ${{ minimum: 'the minimum', statement: 'the statement balance' }[String(state.autopay.pays)] ?? 'a fixed amount'} on that day.`
     : '';
@@ -58,7 +58,7 @@ export async function* card({ card: named, ask, assumed }: Card, asking: Asking)
       : `${name} has had no statement yet, so nothing is due.`,
     due: statement
       ? statement.left === 0
-        ? `The statement of ${name} is paid; nothing more is due on ${longDay(due)}.`
+        ? `The statement of ${name} is paid; nothing more is due on ${formatTextDate(due, asking.known.today)}.`
         : `${name} is due on ${dueWords}: ${told(statement.left)} in full, at least ${told(statement.minimumLeft)}.${draws}`
       : `${name} has had no statement yet; the first is due on ${dueWords}.`,
     available: `${told(limit - balance)} of the ${told(limit)} limit of ${name} is available.`,
@@ -74,7 +74,7 @@ export async function* card({ card: named, ask, assumed }: Card, asking: Asking)
     { label: 'Owed', amount: balance / 100, currency, href: `/credit-cards/${state.id}` },
     statement ? { label: 'Left of the statement', amount: statement.left / 100, currency } : null,
     statement ? { label: 'Least payment left', amount: statement.minimumLeft / 100, currency } : null,
-    { label: 'Due', value: longDay(due) },
+    { label: 'Due', value: formatTextDate(due, asking.known.today) },
     { label: 'Available', amount: (limit - balance) / 100, currency },
     { label: 'Rate a year', value: percent(apr) },
     ask === 'rewards' || ask === 'overview' ? { label: 'Rewards', amount: rewards, currency } : null,
@@ -123,7 +123,7 @@ export async function* cards({ ask, assumed }: Cards, asking: Asking): Answer {
     })
     .toSorted((one, other) => one.due - other.due)[0];
   const dueWords = next
-    ? `${next.name} is due next: ${money(next.left / 100, next.currency)} on ${longDay(dayText(next.due))}.`
+    ? `${next.name} is due next: ${money(next.left / 100, next.currency)} on ${formatTextDate(dayText(next.due), asking.known.today)}.`
     : 'No statement is left to pay.';
   const sentences: Record<Cards['ask'], string> = {
     available: `${told(limit - owed)} of ${told(limit)} is available on ${counted(all.length, 'card')}.`,

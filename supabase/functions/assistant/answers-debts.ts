@@ -7,7 +7,6 @@ import {
   figures,
   how,
   listed,
-  longDay,
   money,
   monthsLong,
   percent,
@@ -15,6 +14,7 @@ import {
   text,
 } from '../../../assistant/words.ts';
 import { addMonths, dayText } from '../../../engine/calendar/calendar.ts';
+import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { outcomeOf } from '../../../engine/products/debt-plans.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 import { termsOf } from './debts.ts';
@@ -34,22 +34,22 @@ export async function* debt({ debt: place, ask, period, assumed }: Debt, asking:
   const paid = ask === 'interest' ? await interestIn([place.id], span, asking) : null;
   const sentences: Record<Debt['ask'], string> = {
     owed: `You owe ${told(balance)} on ${name}.`,
-    next_payment: `The next payment on ${name} is ${told(payment)} on ${longDay(due)}, ${awayFrom(asking.known.today, due)}.`,
+    next_payment: `The next payment on ${name} is ${told(payment)} on ${formatTextDate(due, asking.known.today)}, ${awayFrom(asking.known.today, due)}.`,
     payment: `The monthly payment on ${name} is ${told(payment)}.`,
     payoff_date: last
-      ? `${name} is paid off on ${longDay(last)}, after ${monthsLong(outcome.months)} more, if every payment is made as planned.`
+      ? `${name} is paid off on ${formatTextDate(last, asking.known.today)}, after ${monthsLong(outcome.months)} more, if every payment is made as planned.`
       : `Nothing is owed on ${name}.`,
     interest: `${money(paid ?? 0, currency)} of interest was charged on ${name} ${span.words}.`,
     rate: `The interest rate of ${name} is ${percent(rate)} a year.`,
-    overview: `You owe ${told(balance)} on ${name} at ${percent(rate)} a year; ${told(payment)} is due on ${longDay(due)}.`,
+    overview: `You owe ${told(balance)} on ${name} at ${percent(rate)} a year; ${told(payment)} is due on ${formatTextDate(due, asking.known.today)}.`,
   };
   yield text(`${sentences[ask]}${assumedWords(assumed)}`);
   yield figures(
     paid === null ? null : { label: capital(`Interest ${span.words}`), amount: paid, currency },
     { label: 'Owed', amount: balance / 100, currency, href: `/${place.is}s/${state.id}` },
     { label: 'Monthly payment', amount: payment / 100, currency },
-    { label: 'Next due', value: longDay(due) },
-    last ? { label: 'Paid off', value: longDay(last) } : null,
+    { label: 'Next due', value: formatTextDate(due, asking.known.today) },
+    last ? { label: 'Paid off', value: formatTextDate(last, asking.known.today) } : null,
     { label: 'Interest still to come', amount: outcome.interest / 100, currency },
   );
   yield how(`${name}, as it stands.`, {

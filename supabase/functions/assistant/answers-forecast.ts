@@ -8,12 +8,11 @@ import {
   figures,
   how,
   link,
-  longDay,
   money,
-  shortDay,
   text,
 } from '../../../assistant/words.ts';
 import { type DayNumber, dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { formatFullDate, formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { type Forecast, forecastOf } from '../../../engine/forecast/forecast.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
@@ -63,20 +62,24 @@ export async function* afford(question: Afford, asking: Asking): Answer {
   const told = (minor: number) => money(minor / 100, currency);
   const isShort = after.amount < 0;
   const lead = isShort
-    ? `With ${price} spent on ${longDay(on)} (${name}), ${account.name} would be short: in the middle of the futures its lowest point is ${told(after.amount)} on ${longDay(dayText(after.day))}.`
-    : `With ${price} spent on ${longDay(on)} (${name}), ${account.name} stays above zero in the middle of the futures: its lowest point after that is ${told(after.amount)} on ${longDay(dayText(after.day))}.`;
+    ? `With ${price} spent on ${formatTextDate(on, asking.known.today)} (${name}), ${account.name} would be short: in the middle of the futures its lowest point is ${told(after.amount)} on ${formatTextDate(dayText(after.day), asking.known.today)}.`
+    : `With ${price} spent on ${formatTextDate(on, asking.known.today)} (${name}), ${account.name} stays above zero in the middle of the futures: its lowest point after that is ${told(after.amount)} on ${formatTextDate(dayText(after.day), asking.known.today)}.`;
   const tight =
     !isShort && low < 0 ? ` In one future of ten it falls below zero, to ${told(low)} or less.` : '';
   yield text(`${lead}${tight}${assumedWords(assumed)} This is arithmetic, not advice.`);
   yield figures(
-    { label: `On ${shortDay(on, asking.known.today)}, after it`, amount: (at?.median ?? 0) / 100, currency },
     {
-      label: `Lowest with it, ${shortDay(dayText(after.day), asking.known.today)}`,
+      label: `On ${formatTextDate(on, asking.known.today)}, after it`,
+      amount: (at?.median ?? 0) / 100,
+      currency,
+    },
+    {
+      label: `Lowest with it, ${formatTextDate(dayText(after.day), asking.known.today)}`,
       amount: after.amount / 100,
       currency,
     },
     {
-      label: `Lowest without it, ${shortDay(dayText(before.day), asking.known.today)}`,
+      label: `Lowest without it, ${formatTextDate(dayText(before.day), asking.known.today)}`,
       amount: before.amount / 100,
       currency,
     },
@@ -84,7 +87,7 @@ export async function* afford(question: Afford, asking: Asking): Answer {
   );
   yield course(`${account.name} with ${name}`, bought, asking);
   yield how(
-    `Whether ${account.name} can pay ${price} on ${longDay(on)}, and what is left in the 60 days after it.`,
+    `Whether ${account.name} can pay ${price} on ${formatTextDate(on, asking.known.today)}, and what is left in the 60 days after it.`,
     {
       rule: bought.noModel ?? RULE,
     },
@@ -92,7 +95,7 @@ export async function* afford(question: Afford, asking: Asking): Answer {
   yield choices(
     'How much can I safely spend a day?',
     isShort ? `How long until I have ${price}?` : null,
-    `What will I have in ${account.name} on ${longDay(on)}?`,
+    `What will I have in ${account.name} on ${formatFullDate(on)}?`,
   );
 }
 
@@ -205,22 +208,25 @@ export async function* forecast({ on, place, ask, assumed }: Foresee, asking: As
   const point = ask === 'lowest' ? lowest.median : { day: parseDay(on), amount: last?.median ?? 0 };
   yield text(
     ask === 'lowest'
-      ? `The lowest point of ${named ? named.name : 'your cash'} until ${longDay(on)} is about ${amount(point.amount)}, on ${longDay(dayText(point.day))}.${assumedWords(assumed)}${noteOf(told, place, asking)}`
-      : `${of} will be about ${amount(point.amount)} on ${longDay(on)}; in eight of ten futures between ${amount(last?.low ?? 0)} and ${amount(last?.high ?? 0)}.${assumedWords(assumed)}${noteOf(told, place, asking)}`,
+      ? `The lowest point of ${named ? named.name : 'your cash'} until ${formatTextDate(on, asking.known.today)} is about ${amount(point.amount)}, on ${formatTextDate(dayText(point.day), asking.known.today)}.${assumedWords(assumed)}${noteOf(told, place, asking)}`
+      : `${of} will be about ${amount(point.amount)} on ${formatTextDate(on, asking.known.today)}; in eight of ten futures between ${amount(last?.low ?? 0)} and ${amount(last?.high ?? 0)}.${assumedWords(assumed)}${noteOf(told, place, asking)}`,
   );
   yield figures(
     { label: 'In the middle', amount: (last?.median ?? 0) / 100, currency, href: '/forecasts' },
     { label: 'Only what is certain', amount: (last?.known ?? 0) / 100, currency },
     {
-      label: `Lowest, ${shortDay(dayText(lowest.median.day), asking.known.today)}`,
+      label: `Lowest, ${formatTextDate(dayText(lowest.median.day), asking.known.today)}`,
       amount: lowest.median.amount / 100,
       currency,
     },
   );
   yield course(of, told, asking);
-  yield how(`What ${named?.name ?? 'all checking and savings accounts'} will hold on ${longDay(on)}.`, {
-    rule: told.noModel ?? RULE,
-  });
+  yield how(
+    `What ${named?.name ?? 'all checking and savings accounts'} will hold on ${formatTextDate(on, asking.known.today)}.`,
+    {
+      rule: told.noModel ?? RULE,
+    },
+  );
 }
 
 type HowLong = Extract<Question, { kind: 'how_long' }> & Assumptions;
@@ -242,7 +248,7 @@ export async function* howLong({ amount, currency, place, assumed }: HowLong, as
       ? `As things are, ${of.replace('Your', 'your')} does not reach ${wished} within three years.${assumedWords(assumed)}`
       : found.day === asking.today
         ? `${of} has reached ${wished} already: it is ${money(found.median / 100, told.currency)} today.${assumedWords(assumed)}`
-        : `${of} reaches ${wished} on about ${longDay(dayText(found.day))}, ${awayFrom(asking.known.today, dayText(found.day))}.${assumedWords(assumed)}`,
+        : `${of} reaches ${wished} on about ${formatTextDate(dayText(found.day), asking.known.today)}, ${awayFrom(asking.known.today, dayText(found.day))}.${assumedWords(assumed)}`,
   );
   const until = {
     ...told,

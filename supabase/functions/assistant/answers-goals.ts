@@ -7,11 +7,11 @@ import {
   how,
   link,
   listed,
-  longDay,
   money,
   sumOf,
   text,
 } from '../../../assistant/words.ts';
+import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import type { CreditFacts } from '../../../engine/credit/facts.ts';
 import { scoreHistory } from '../../../engine/credit/history.ts';
 import { scoreOf } from '../../../engine/credit/score.ts';
@@ -34,7 +34,7 @@ export async function* creditScore({ ask, assumed }: Score, asking: Asking): Ans
       ? `Most is to be gained from ${PART_NAMES[weakest.name]}: ${weakest.most - weakest.points} points are missing there. ${weakest.words}`
       : `Your credit score is ${score}.`,
     change: before
-      ? `Your credit score is ${score}; at the end of ${longDay(before.day)} it was ${before.score}, so it ${score === before.score ? 'has not changed' : `${score > before.score ? 'rose' : 'fell'} by ${Math.abs(score - before.score)}`}.`
+      ? `Your credit score is ${score}; at the end of ${formatTextDate(before.day, asking.known.today)} it was ${before.score}, so it ${score === before.score ? 'has not changed' : `${score > before.score ? 'rose' : 'fell'} by ${Math.abs(score - before.score)}`}.`
       : `Your credit score is ${score}; there is no earlier month to compare it with.`,
   }[ask];
   yield text(`${lead}${assumedWords(assumed)}`);
@@ -106,7 +106,7 @@ export async function* goal({ goal: named, ask, assumed }: Goal, asking: Asking)
       left <= 0
         ? `${name} is reached.`
         : reached
-          ? `At its present pace, ${name} is reached on about ${longDay(reached)}${wished ? `; you wished for ${longDay(wished)}` : ''}.`
+          ? `At its present pace, ${name} is reached on about ${formatTextDate(reached, asking.known.today)}${wished ? `; you wished for ${formatTextDate(wished, asking.known.today)}` : ''}.`
           : `${name} gets nothing by itself, so no day can be foretold.`;
     const lead = {
       when,
@@ -114,7 +114,7 @@ export async function* goal({ goal: named, ask, assumed }: Goal, asking: Asking)
       needed:
         needed === null
           ? `${name} has no date, so any amount will do. ${money(Math.max(0, left), currency)} is missing.`
-          : `About ${money(needed, currency)} a month is needed for ${name} by ${longDay(wished ?? '')}.`,
+          : `About ${money(needed, currency)} a month is needed for ${name} by ${formatTextDate(wished ?? '', asking.known.today)}.`,
     }[ask];
     yield text(`${lead}${assumedWords(assumed)}`);
   }

@@ -8,11 +8,11 @@ import {
   figures,
   how,
   link,
-  longDay,
   money,
   text,
   weekdayOf,
 } from '../../../assistant/words.ts';
+import { formatFullDate, formatTextDate } from '../../../engine/calendar/format-date.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
 type Of<Kind extends Question['kind']> = Extract<Question, { kind: Kind }> & Assumptions;
@@ -69,7 +69,9 @@ export async function* exchange({ amount, from, to, on, assumed }: Of<'exchange'
     .throwOnError();
   const [found] = data as { rate: number; rate_date: string }[];
   if (from !== to && !found) {
-    yield text(`The bank has no rate between ${from} and ${to} for ${longDay(day)}.`);
+    yield text(
+      `The bank has no rate between ${from} and ${to} for ${formatTextDate(day, asking.known.today)}.`,
+    );
     return;
   }
   const rate = from === to ? 1 : (found?.rate ?? 0);
@@ -78,14 +80,14 @@ export async function* exchange({ amount, from, to, on, assumed }: Of<'exchange'
   const worth = Number((product + 50_000_000n) / 100_000_000n) / 100;
   const rateDay = found?.rate_date ?? day;
   yield text(
-    `${money(amount, from)} is ${money(worth, to)} at the rate of ${longDay(rateDay)}.${assumedWords(assumed)}`,
+    `${money(amount, from)} is ${money(worth, to)} at the rate of ${formatTextDate(rateDay, asking.known.today)}.${assumedWords(assumed)}`,
   );
   yield figures(
     { label: from, amount, currency: from },
     { label: to, amount: worth, currency: to },
     { label: `One ${from} in ${to}`, value: String(rate) },
   );
-  yield how(`What ${money(amount, from)} is in ${to} on ${longDay(rateDay)}.`, {
+  yield how(`What ${money(amount, from)} is in ${to} on ${formatTextDate(rateDay, asking.known.today)}.`, {
     rule: `${money(amount, from)} × ${rate} = ${money(worth, to)}, rounded to the cent. The rates are the bank's own, simulated ones.`,
   });
 }
@@ -107,7 +109,10 @@ export async function* happened({ period, assumed }: Of<'happened'>, asking: Ask
   );
   if (news.length > 0)
     yield figures(
-      ...news.slice(0, 8).map(({ at, message }) => ({ label: longDay(asking.dayOf(at)), value: message })),
+      ...news.slice(0, 8).map(({ at, message }) => ({
+        label: formatTextDate(asking.dayOf(at), asking.known.today),
+        value: message,
+      })),
     );
   yield how(`What happened${when}.`, { rule: 'The notifications of the bank.' });
   yield link('Notifications', '/notifications');
@@ -115,7 +120,7 @@ export async function* happened({ period, assumed }: Of<'happened'>, asking: Ask
 
 export async function* date({ assumed }: Assumptions, { known }: Asking): Answer {
   yield text(
-    `In your bank it is ${weekdayOf(known.today)}, ${longDay(known.today)}.${assumedWords(assumed)}`,
+    `In your bank it is ${weekdayOf(known.today)}, ${formatFullDate(known.today)}.${assumedWords(assumed)}`,
   );
   yield how('The simulated day of your bank.', { rule: `Days begin and end in ${known.timeZone}.` });
 }

@@ -8,12 +8,12 @@ import {
   how,
   link,
   listed,
-  longDay,
   money,
   percent,
   sumOf,
   text,
 } from '../../../assistant/words.ts';
+import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { NET_WORTH_KINDS, type NetWorthKind } from '../../../engine/insights/net-worth.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
@@ -53,7 +53,7 @@ async function* ofPlace(
   const isOwed = place.is !== 'account';
   const card = asking.known.cards.find(({ id }) => id === place.id);
   const amount = on === null ? found.balance : await balanceOn(place, on, asking);
-  const when = on === null ? '' : ` at the end of ${longDay(on)}`;
+  const when = on === null ? '' : ` at the end of ${formatTextDate(on, asking.known.today)}`;
   yield text(
     `${isOwed ? (on === null ? 'You owe' : 'You owed') : found.name} ${isOwed ? `${money(amount, found.currency)} on ${found.name}` : `${on === null ? 'holds' : 'held'} ${money(amount, found.currency)}`}${when}.${assumedWords(assumed)}`,
   );
@@ -119,7 +119,7 @@ async function* ofSeveral(
   const exchange = new Exchange(into, into === asking.base ? known.rates : {});
   const total =
     rows.reduce((sum, row) => sum + exchange.worth(Math.round(row.balance * 100), row.currency), 0) / 100;
-  const when = on === null ? '' : ` at the end of ${longDay(on)}`;
+  const when = on === null ? '' : ` at the end of ${formatTextDate(on, asking.known.today)}`;
   const note = currencyNote({
     others: currencies.filter((currency) => currency !== into),
     leftOut: exchange.leftOut(currencies),
@@ -178,7 +178,7 @@ async function* worth(on: string | null, assumed: Assumptions['assumed'], asking
     into: asking.base,
     rates: on === null ? "today's rates" : 'the rates of that day',
   });
-  const when = on === null ? '' : `At the end of ${longDay(on)} `;
+  const when = on === null ? '' : `At the end of ${formatTextDate(on, asking.known.today)} `;
   yield text(
     `${when}${when ? 'your net worth was' : 'Your net worth is'} ${money(total, asking.base)}.${assumedWords(assumed)}${note}`,
   );
@@ -197,7 +197,7 @@ async function* worth(on: string | null, assumed: Assumptions['assumed'], asking
   yield how(
     on === null
       ? 'Everything you own minus everything you owe, now.'
-      : `Net worth at the end of ${longDay(on)}.`,
+      : `Net worth at the end of ${formatTextDate(on, asking.known.today)}.`,
     {
       rule: 'Cash + investments + homes − credit cards − loans − mortgages, each currency at the rate of the day.',
     },

@@ -8,13 +8,12 @@ import {
   figures,
   how,
   link,
-  longDay,
   money,
-  shortDay,
   sumOf,
   text,
 } from '../../../assistant/words.ts';
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { type Upcoming, upcomingOf } from '../../../engine/forecast/upcoming.ts';
 import { type BudgetedCategory, computeSafeToSpend } from '../../../engine/insights/safe-to-spend.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
@@ -93,7 +92,7 @@ export async function* upcoming(
   }
   if (ask === 'next')
     yield text(
-      `The next ${about || place ? `payment for ${what}` : what} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${longDay(dayOf(next))}, ${awayFrom(asking.known.today, dayOf(next))}.${assumedWords(assumed)}`,
+      `The next ${about || place ? `payment for ${what}` : what} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${formatTextDate(dayOf(next), asking.known.today)}, ${awayFrom(asking.known.today, dayOf(next))}.${assumedWords(assumed)}`,
     );
   else {
     const exchange = new Exchange(asking.base, asking.known.rates);
@@ -118,7 +117,7 @@ export async function* upcoming(
   }
   yield figures(
     ...found.slice(0, ask === 'next' ? 1 : 8).map((one) => ({
-      label: `${one.name}, ${shortDay(dayOf(one), asking.known.today)}`,
+      label: `${one.name}, ${formatTextDate(dayOf(one), asking.known.today)}`,
       amount: one.amount,
       currency: one.currency,
     })),

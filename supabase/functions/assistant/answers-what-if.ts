@@ -7,13 +7,13 @@ import {
   figures,
   how,
   link,
-  longDay,
   money,
   monthOf,
   monthsLong,
   text,
 } from '../../../assistant/words.ts';
 import { addMonths, type DayNumber, dayText, monthsBetween } from '../../../engine/calendar/calendar.ts';
+import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { spendingModel } from '../../../engine/forecast/spending.ts';
 import { outcomeOf } from '../../../engine/products/debt-plans.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
@@ -67,14 +67,17 @@ export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Aski
     yield figures(
       ...moments.map(
         ({ day, branch: mine, asIs: others }): Figure => ({
-          label: longDay(dayText(day)),
+          label: formatTextDate(dayText(day), asking.known.today),
           value: mine ?? `Only as things are: ${others ?? ''}`,
         }),
       ),
     );
-  yield how(`${name}, lived beside your life as it is until ${longDay(dayText(to))}.`, {
-    rule: branch.assumptions.join(' '),
-  });
+  yield how(
+    `${name}, lived beside your life as it is until ${formatTextDate(dayText(to), asking.known.today)}.`,
+    {
+      rule: branch.assumptions.join(' '),
+    },
+  );
   yield* opened(name, decisions);
 }
 

@@ -1,6 +1,7 @@
 import type { Question } from '../../../assistant/meaning.ts';
-import { assumedWords, how, longDay, money, text } from '../../../assistant/words.ts';
+import { assumedWords, how, money, text } from '../../../assistant/words.ts';
 import { queryOf } from '../../../assistant/words-search.ts';
+import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 import { rowsPart, totalsOf } from './rows.ts';
 
@@ -27,7 +28,7 @@ export async function* whyOther(question: Why, asking: Asking): Answer {
     );
   else
     yield text(
-      `${found.times === 1 ? 'It is' : `There are ${found.times} that fit; the latest is`} ${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out of' : 'into'} ${first.place} on ${longDay(asking.dayOf(first.at))}${first.category ? `, in ${first.category}` : ''}.${what === 'fee' ? ' Fees are charged when an instalment or a minimum payment comes late.' : ''}${assumedWords(assumed)}`,
+      `${found.times === 1 ? 'It is' : `There are ${found.times} that fit; the latest is`} ${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out of' : 'into'} ${first.place} on ${formatTextDate(asking.dayOf(first.at), asking.known.today)}${first.category ? `, in ${first.category}` : ''}.${what === 'fee' ? ' Fees are charged when an instalment or a minimum payment comes late.' : ''}${assumedWords(assumed)}`,
     );
   for (const part of parts)
     if (part.kind === 'rows' && part.rows.length > 0) yield { ...part, total: found.times };
@@ -49,7 +50,7 @@ async function* declines(assumed: Assumptions['assumed'], asking: Asking): Answe
   const frozen = asking.known.cards.filter((card) => card.frozen).map(({ name }) => name);
   const [last] = rows;
   yield text(
-    `${last ? `The last payment that did not go through: ${last.description} on ${longDay(asking.dayOf(last.at))}.` : 'I find no payment that failed.'}${frozen.length > 0 ? ` ${frozen.join(' and ')} ${frozen.length === 1 ? 'is' : 'are'} frozen, so new charges are refused.` : ''} A charge is also refused over a card's limit or against its own spending controls; those refusals are told at once and not kept.${assumedWords(assumed)}`,
+    `${last ? `The last payment that did not go through: ${last.description} on ${formatTextDate(asking.dayOf(last.at), asking.known.today)}.` : 'I find no payment that failed.'}${frozen.length > 0 ? ` ${frozen.join(' and ')} ${frozen.length === 1 ? 'is' : 'are'} frozen, so new charges are refused.` : ''} A charge is also refused over a card's limit or against its own spending controls; those refusals are told at once and not kept.${assumedWords(assumed)}`,
   );
   yield how('Payments that were refused.', {
     rule: 'What the bank notes: payments that failed for lack of funds.',

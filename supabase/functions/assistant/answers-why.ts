@@ -1,15 +1,6 @@
 import type { Question } from '../../../assistant/meaning.ts';
 import type { Part } from '../../../assistant/parts.ts';
-import {
-  assumedWords,
-  choices,
-  figures,
-  how,
-  longDay,
-  money,
-  sumOf,
-  text,
-} from '../../../assistant/words.ts';
+import { assumedWords, choices, figures, how, money, sumOf, text } from '../../../assistant/words.ts';
 import {
   type Arithmetic,
   cardInterest,
@@ -20,6 +11,7 @@ import {
   savingsInterest,
 } from '../../../assistant/words-interest.ts';
 import { addMonths, dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { dailyInterestMicros, savingsTiers } from '../../../engine/products/rates.ts';
 import { hrefOf } from './answers-standing.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
@@ -156,11 +148,11 @@ async function* explained(posting: Posting, assumed: Assumptions['assumed'], ask
   const isExact = reason !== null && Math.abs(reason.amount - amount) < 0.005;
   const fits = reason !== null && (isExact || is === 'account');
   yield text(
-    `${money(amount, currency)} of interest was ${verb} on ${name} on ${longDay(day)}. ${fits ? reason.sentence : 'It was posted by the bank on the terms of that time; from the books as they stand I cannot rebuild it to the cent, so I do not give a sum that only looks like it.'}${assumedWords(assumed)}`,
+    `${money(amount, currency)} of interest was ${verb} on ${name} on ${formatTextDate(day, asking.known.today)}. ${fits ? reason.sentence : 'It was posted by the bank on the terms of that time; from the books as they stand I cannot rebuild it to the cent, so I do not give a sum that only looks like it.'}${assumedWords(assumed)}`,
   );
   yield figures(
     { label: `Interest ${verb}`, amount, currency, href: hrefOf({ is, id: posting.place }) },
-    { label: 'Posted', value: longDay(day) },
+    { label: 'Posted', value: formatTextDate(day, asking.known.today) },
   );
   yield how(`The interest of ${money(amount, currency)} on ${name}.`, { rule: fits ? reason.rule : null });
   yield choices(
@@ -200,10 +192,10 @@ async function ofCard(
   const ofMonth = monthOfInterest(before, { apr, currency });
   if (!own || own.to_date !== day) return isThis(ofMonth) ? ofMonth : null;
   const cycle = daysOfCycle(rows, own, earlier, asking);
-  const whole = cardInterest(cycle.days, { apr, currency, until: null });
-  const residual =
-    cycle.paidOn === null ? null : cardInterest(cycle.days, { apr, currency, until: cycle.paidOn });
-  const unrepaid = cardInterest(cycle.unrepaid, { apr, currency, until: null });
+  const terms = { apr, currency, today: asking.known.today };
+  const whole = cardInterest(cycle.days, { ...terms, until: null });
+  const residual = cycle.paidOn === null ? null : cardInterest(cycle.days, { ...terms, until: cycle.paidOn });
+  const unrepaid = cardInterest(cycle.unrepaid, { ...terms, until: null });
   return [whole, residual, unrepaid, ofMonth].find((one) => one !== null && isThis(one)) ?? null;
 }
 

@@ -1,5 +1,5 @@
 import type { Proposal, ProposalAnswer, ProposalKind, ProposalState } from '../../../assistant/parts.ts';
-import { longDay } from '../../../assistant/words.ts';
+import { formatFullDate } from '../../../engine/calendar/format-date.ts';
 import type { Asking } from './asking.ts';
 import type { Proposable, Shown } from './preview.ts';
 import { previewOf } from './previews.ts';
@@ -75,7 +75,7 @@ async function leapt(proposal: StoredProposal, asking: Asking): Promise<Proposal
   const wayBack = `The checkpoint “Before ${proposal.parameters['to']}” in Settings, Time leads back.`;
   const outcome = error
     ? `The clock could not be moved: ${await reasonOf(error)} Nothing is lost; ask again.`
-    : `Today is ${longDay(asking.dayOf(data?.to ?? to))}. ${wayBack}`;
+    : `Today is ${formatFullDate(asking.dayOf(data?.to ?? to))}. ${wayBack}`;
   const told = await asking.bank
     .rpc('tell_of_leap', { proposal_id: proposal.id, outcome })
     .single()

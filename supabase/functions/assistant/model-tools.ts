@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Action, Meaning, Named, Place, RowFilter } from '../../../assistant/meaning.ts';
-import { longDay } from '../../../assistant/words.ts';
+import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import type { Asking } from './asking.ts';
 
 /**
@@ -87,7 +87,11 @@ export const TOOLS = {
     means: ({ direction, until }, asking) => ({
       kind: 'upcoming',
       direction,
-      period: { from: asking.known.today, to: until, words: `until ${longDay(until)}` },
+      period: {
+        from: asking.known.today,
+        to: until,
+        words: `until ${formatTextDate(until, asking.known.today)}`,
+      },
       about: null,
       place: null,
       ask: 'list',
@@ -238,11 +242,11 @@ function filterOf({ category, merchant, words, account, from, to }: Filter, aski
   const { known } = asking;
   const span =
     from && to
-      ? `from ${longDay(from)} to ${longDay(to)}`
+      ? `from ${formatTextDate(from, asking.known.today)} to ${formatTextDate(to, asking.known.today)}`
       : from
-        ? `since ${longDay(from)}`
+        ? `since ${formatTextDate(from, asking.known.today)}`
         : to
-          ? `until ${longDay(to)}`
+          ? `until ${formatTextDate(to, asking.known.today)}`
           : null;
   return {
     categories: category ? [one(category, known.categories, 'category')] : [],

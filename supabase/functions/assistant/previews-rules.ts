@@ -1,7 +1,8 @@
 import type { Action } from '../../../assistant/meaning.ts';
-import { awayFrom, longDay, money } from '../../../assistant/words.ts';
+import { awayFrom, money } from '../../../assistant/words.ts';
 import { dayText } from '../../../engine/calendar/calendar.ts';
 import { dayAfter, MAX_FAST_FORWARD } from '../../../engine/calendar/duration.ts';
+import { formatFullDate, formatTextDate } from '../../../engine/calendar/format-date.ts';
 import type { Asking } from './asking.ts';
 import { accountOf, type Preview, type Refused } from './preview.ts';
 
@@ -59,7 +60,7 @@ export async function schedule(
         {
           label: frequency === null ? 'On' : 'First on',
           before: null,
-          after: `${longDay(on)}, ${awayFrom(asking.known.today, on)}`,
+          after: `${formatTextDate(on, asking.known.today)}, ${awayFrom(asking.known.today, on)}`,
         },
         { label: 'How often', before: null, after: rhythm },
       ],
@@ -67,7 +68,7 @@ export async function schedule(
         on <= asking.known.today ? ['Its day is today: it may be paid as soon as it is confirmed.'] : [],
       undoable: true,
       href: '/scheduled-payments',
-      done: `${told.charAt(0).toUpperCase()}${told.slice(1)} to ${target} is scheduled ${rhythm}, ${frequency === null ? 'on' : 'from'} ${longDay(on)}${frequency === null ? '' : ' on'}.`,
+      done: `${told.charAt(0).toUpperCase()}${told.slice(1)} to ${target} is scheduled ${rhythm}, ${frequency === null ? 'on' : 'from'} ${formatTextDate(on, asking.known.today)}${frequency === null ? '' : ' on'}.`,
       undone: `The payment to ${target} was deleted before it paid anything.`,
     },
   };
@@ -90,13 +91,13 @@ export async function autoDeposit(
     shown: {
       title: `Deposit ${told} into ${target.name} ${rhythm}`,
       changes: [
-        { label: 'First on', before: null, after: longDay(on) },
+        { label: 'First on', before: null, after: formatTextDate(on, asking.known.today) },
         { label: 'How often', before: null, after: rhythm },
       ],
       warnings: [],
       undoable: true,
       href: '/auto-deposit',
-      done: `${told} arrives in ${target.name} ${rhythm}, from ${longDay(on)} on.`,
+      done: `${told} arrives in ${target.name} ${rhythm}, from ${formatTextDate(on, asking.known.today)} on.`,
       undone: 'The auto deposit was deleted before it brought anything.',
     },
   };
@@ -163,7 +164,7 @@ export async function fastForward(
   const { today } = asking.known;
   if (to <= today)
     return {
-      refused: `Time moves forward only, and today is ${longDay(today)}. Returning to a checkpoint brings an earlier day back.`,
+      refused: `Time moves forward only, and today is ${formatFullDate(today)}. Returning to a checkpoint brings an earlier day back.`,
     };
   if (asking.known.accounts.length + asking.known.cards.length === 0)
     return { refused: 'Open an account first: there is nothing for time to act on yet.' };
@@ -174,14 +175,20 @@ export async function fastForward(
     parameters: { to },
     expects: {},
     shown: {
-      title: `Move the clock to ${longDay(to)}`,
-      changes: [{ label: 'Today', before: longDay(today), after: `${longDay(to)}, ${awayFrom(today, to)}` }],
+      title: `Move the clock to ${formatFullDate(to)}`,
+      changes: [
+        {
+          label: 'Today',
+          before: formatFullDate(today),
+          after: `${formatFullDate(to)}, ${awayFrom(today, to)}`,
+        },
+      ],
       warnings: [
         `Everything due on the way happens. Time cannot be undone, but a checkpoint named “Before ${to}” is saved first: Settings, Time leads back to it.`,
       ],
       undoable: false,
       href: '/settings/time',
-      done: `The clock is moving to ${longDay(to)}.`,
+      done: `The clock is moving to ${formatFullDate(to)}.`,
       undone: null,
     },
   };

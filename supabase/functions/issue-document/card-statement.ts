@@ -3,7 +3,7 @@ import { monthlyInterest } from '../../../engine/money/amortization.ts';
 import { cycleInterest, LATE_FEE } from '../../../engine/products/card.ts';
 import { minimumWarning } from '../../../engine/products/minimum-payment-warning.ts';
 import type { CardStatement, Line } from './facts.ts';
-import { count, longDay, masked, minor, money, monthOf, percent, shortDay, signed } from './format.ts';
+import { count, formatDocumentDate, masked, minor, money, monthOf, percent, signed } from './format.ts';
 import { Paper } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
@@ -17,11 +17,14 @@ export function cardStatementPaper(statement: CardStatement): Paper {
     label: `Card statement, ${monthOf(to)}`,
     at: new Date(issued_at),
   });
-  paper.title(terms.name, `Statement from ${longDay(from)} to ${longDay(to)}, for ${terms.holder}`);
+  paper.title(
+    terms.name,
+    `Statement from ${formatDocumentDate(from)} to ${formatDocumentDate(to)}, for ${terms.holder}`,
+  );
   paper.amount('New balance', show(terms.closing_balance));
   paper.facts([
     ['Minimum payment', show(terms.minimum_payment)],
-    ['Payment due', shortDay(terms.due_date)],
+    ['Payment due', formatDocumentDate(terms.due_date)],
     ['Credit limit', show(terms.credit_limit)],
     ['Card', masked(terms.number)],
   ]);
@@ -54,7 +57,7 @@ export function cardStatementPaper(statement: CardStatement): Paper {
 function writeWarnings(paper: Paper, { terms }: CardStatement): void {
   const { currency } = terms;
   paper.note(
-    `Late Payment Warning: If we do not receive your minimum payment by ${longDay(terms.due_date)}, you may have to pay a late fee of up to ${money(LATE_FEE.repeated, currency)}.`,
+    `Late Payment Warning: If we do not receive your minimum payment by ${formatDocumentDate(terms.due_date)}, you may have to pay a late fee of up to ${money(LATE_FEE.repeated, currency)}.`,
   );
   const warning = minimumWarning({
     balance: minor(terms.closing_balance),
@@ -162,7 +165,7 @@ function writeLines(paper: Paper, lines: readonly Line[], currency: string): voi
     ],
     lines.map(({ day, words, amount }) => {
       const shown = money(Math.abs(minor(amount)), currency);
-      return { cells: [shortDay(day), words, amount < 0 ? shown : '', amount > 0 ? shown : ''] };
+      return { cells: [formatDocumentDate(day), words, amount < 0 ? shown : '', amount > 0 ? shown : ''] };
     }),
   );
 }

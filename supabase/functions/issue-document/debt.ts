@@ -2,7 +2,7 @@ import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { LATE_AFTER_DAYS, LATE_FEE_PERCENT } from '../../../engine/products/debt.ts';
 import { type PlanRow, scheduleOf } from '../../../engine/products/debt-plans.ts';
 import type { Debt } from './facts.ts';
-import { count, longDay, minor, money, percent, shortDay } from './format.ts';
+import { count, formatDocumentDate, minor, money, percent } from './format.ts';
 import { Paper } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
@@ -19,7 +19,7 @@ export function agreementPaper(debt: Debt): Paper {
   });
   paper.title(
     `${word === 'loan' ? 'Loan' : 'Mortgage'} agreement`,
-    `${terms.name}, between Sandbank and ${terms.holder}, of ${longDay(terms.start_date)}`,
+    `${terms.name}, between Sandbank and ${terms.holder}, of ${formatDocumentDate(terms.start_date)}`,
   );
   paper.amount('Amount lent', money(minor(terms.amount), currency));
   paper.heading('Terms');
@@ -58,7 +58,7 @@ function termRows({ terms }: Debt, rows: readonly PlanRow[]) {
   const { currency } = terms;
   const show = (amount: number) => money(minor(amount), currency);
   const paid = rows.reduce((sum, { payment }) => sum + payment, 0);
-  const ends = (row: PlanRow | undefined) => (row ? longDay(dayText(row.day)) : '');
+  const ends = (row: PlanRow | undefined) => (row ? formatDocumentDate(dayText(row.day)) : '');
   return [
     ...(terms.property_value === undefined
       ? []
@@ -88,7 +88,7 @@ export function schedulePaper(debt: Debt): Paper {
     label: 'Amortization schedule',
     at: new Date(issued_at),
   });
-  paper.title('Amortization schedule', `${terms.name}, as agreed on ${longDay(terms.start_date)}`);
+  paper.title('Amortization schedule', `${terms.name}, as agreed on ${formatDocumentDate(terms.start_date)}`);
   paper.amount('Everything you pay', money(paid, currency));
   paper.facts([
     ['Amount lent', money(minor(terms.amount), currency)],
@@ -109,7 +109,7 @@ export function schedulePaper(debt: Debt): Paper {
     rows.map(({ number, day, payment, interest, principal, balance }) => ({
       cells: [
         String(number),
-        shortDay(dayText(day)),
+        formatDocumentDate(dayText(day)),
         ...[payment, interest, principal, balance].map((amount) => money(amount, currency)),
       ],
     })),

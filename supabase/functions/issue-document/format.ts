@@ -34,16 +34,10 @@ export const signed = (amount: number, currency: string) =>
 /** `6.4%`: as many decimals as there are. */
 export const percent = (rate: number) => `${Math.round(rate * 1_000_000) / 1_000_000}%`;
 
-/** `10/31/2026`, of a day as 2026-10-31. */
-export function shortDay(day: string): string {
+/** Formats a day (`2026-10-31`) as every document shows it: `10/31/2026`. */
+export function formatDocumentDate(day: string): string {
   const [year, month, date] = day.split('-');
   return `${month}/${date}/${year}`;
-}
-
-/** `October 31, 2026`. */
-export function longDay(day: string): string {
-  const [year, month, date] = day.split('-');
-  return `${MONTHS[Number(month) - 1]} ${Number(date)}, ${year}`;
 }
 
 /** `October 2026`. */

@@ -1,5 +1,5 @@
 import type { Receipt, TaxSummary } from './facts.ts';
-import { longDay, minor, money, shortDay, signed } from './format.ts';
+import { formatDocumentDate, minor, money, signed } from './format.ts';
 import { Paper } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
@@ -67,11 +67,14 @@ export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper 
 export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
   const { currency } = terms;
   const paper = new Paper({
-    title: `Receipt, ${terms.words}, ${shortDay(facts.day)}`,
+    title: `Receipt, ${terms.words}, ${formatDocumentDate(facts.day)}`,
     label: 'Receipt',
     at: new Date(issued_at),
   });
-  paper.title(terms.words, `Receipt of ${longDay(facts.day)} at ${facts.time}, for ${terms.holder}`);
+  paper.title(
+    terms.words,
+    `Receipt of ${formatDocumentDate(facts.day)} at ${facts.time}, for ${terms.holder}`,
+  );
   paper.amount(terms.amount < 0 ? 'Paid' : 'Received', money(Math.abs(minor(terms.amount)), currency));
   paper.facts(
     [

@@ -1,5 +1,5 @@
 import type { Statement } from './facts.ts';
-import { count, longDay, masked, minor, money, monthOf, shortDay, signed } from './format.ts';
+import { count, formatDocumentDate, masked, minor, money, monthOf, signed } from './format.ts';
 import { Paper } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
@@ -24,8 +24,11 @@ export function statementPaper({
     label: `Account statement, ${monthOf(to)}`,
     at: new Date(issued_at),
   });
-  paper.title(terms.name, `Statement from ${longDay(from)} to ${longDay(to)}, for ${terms.holder}`);
-  paper.amount(`Closing balance on ${longDay(to)}`, money(closing, currency));
+  paper.title(
+    terms.name,
+    `Statement from ${formatDocumentDate(from)} to ${formatDocumentDate(to)}, for ${terms.holder}`,
+  );
+  paper.amount(`Closing balance on ${formatDocumentDate(to)}`, money(closing, currency));
   paper.facts([
     ['Account', masked(terms.number)],
     ['Type', TYPES[terms.type ?? ''] ?? 'Account'],
@@ -39,7 +42,7 @@ export function statementPaper({
       { title: 'Amount', width: 2, align: 'right' },
     ],
     [
-      { cells: [`Opening balance on ${longDay(from)}`, '', money(opening, currency)] },
+      { cells: [`Opening balance on ${formatDocumentDate(from)}`, '', money(opening, currency)] },
       { cells: ['Money in', String(amounts.filter((amount) => amount > 0).length), signed(into, currency)] },
       { cells: ['Money out', String(amounts.filter((amount) => amount < 0).length), money(out, currency)] },
       { cells: ['Closing balance', '', money(opening + into + out, currency)], strong: true },
@@ -58,7 +61,9 @@ export function statementPaper({
       ],
       facts.lines.map(({ day, words, amount }) => {
         balance += minor(amount);
-        return { cells: [shortDay(day), words, signed(minor(amount), currency), money(balance, currency)] };
+        return {
+          cells: [formatDocumentDate(day), words, signed(minor(amount), currency), money(balance, currency)],
+        };
       }),
     );
   }

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { dayOf, setCurrentDay } from '@/lib/dates';
 import { KeptForLater } from '@/lib/offline/queue';
 import { isRefusal } from '@/lib/refusals';
 import { leaveEnded, renewSession } from '@/lib/session';
@@ -42,6 +43,14 @@ export const queryClient = new QueryClient({
       void queryClient.invalidateQueries();
     },
   }),
+});
+
+// Runs before any component renders the new data, so that every date on the screen uses the same year.
+queryClient.getQueryCache().subscribe(({ query }) => {
+  const [entity, part] = query.queryKey;
+  if (entity !== 'customers' || part !== 'me') return;
+  const customer = query.state.data as { now: string; time_zone: string } | undefined;
+  if (customer) setCurrentDay(dayOf(customer.now, customer.time_zone));
 });
 
 /** A refusal is answered beside the field that caused it; everything else is told once, and always logged. */

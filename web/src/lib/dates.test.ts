@@ -1,12 +1,17 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   dayOf,
   daysBetween,
-  formatDate,
+  formatClockDate,
   formatInstant,
+  formatListDate,
+  formatMonthDay,
+  formatTableDate,
+  formatTextDate,
   relativeDay,
   relativeTime,
+  setCurrentDay,
   startOfDay,
 } from './dates';
 
@@ -18,6 +23,30 @@ afterEach(() => {
   else process.env.TZ = machineZone;
 });
 
+describe('a date in text and lists', () => {
+  beforeEach(() => setCurrentDay('2031-01-05'));
+
+  it('leaves out the current simulated year', () => {
+    expect(formatTextDate('2031-11-24')).toBe('Nov 24');
+    expect(formatListDate('2031-11-24')).toBe('Mon, Nov 24');
+  });
+
+  it('includes any other year, past or future', () => {
+    expect(formatTextDate('2030-11-24')).toBe('Nov 24, 2030');
+    expect(formatListDate('2032-11-24')).toBe('Wed, Nov 24, 2032');
+  });
+
+  it("compares the years in the customer's time zone", () => {
+    expect(formatTextDate('2031-01-01T04:00:00Z', 'America/New_York')).toBe('Dec 31, 2030');
+    expect(formatTextDate('2031-01-01T04:00:00Z', 'Asia/Kolkata')).toBe('Jan 1');
+  });
+
+  it('always includes the year on the clock, and never in a yearly date', () => {
+    expect(formatClockDate('2031-11-24')).toBe('Mon, Nov 24, 2031');
+    expect(formatMonthDay('2029-11-24')).toBe('Nov 24');
+  });
+});
+
 describe('an instant', () => {
   const instant = '2026-10-14T23:30:00.123456+00:00';
   it.each([
@@ -26,8 +55,8 @@ describe('an instant', () => {
     ['Asia/Kolkata', '10/15/2026'],
     ['Pacific/Kiritimati', '10/15/2026'],
   ])('is on its day in %s', (zone, day) => {
-    expect(formatDate(instant, zone)).toBe(day);
-    expect(formatDate(new Date(instant), zone)).toBe(day);
+    expect(formatTableDate(instant, zone)).toBe(day);
+    expect(formatTableDate(new Date(instant), zone)).toBe(day);
   });
 
   it.each([
@@ -43,8 +72,8 @@ describe('an instant', () => {
   });
 
   it('that is none is nothing, rather than an error', () => {
-    expect(formatDate('')).toBe('');
-    expect(formatDate('soon')).toBe('');
+    expect(formatTableDate('')).toBe('');
+    expect(formatTableDate('soon')).toBe('');
   });
 });
 
@@ -56,7 +85,7 @@ describe('a plain day', () => {
       fc.property(days, fc.constantFrom(...ZONES), (date, shown) => {
         const day = date.toISOString().slice(0, 10);
         expect(dayOf(day, shown)).toBe(day);
-        expect(formatDate(day, shown)).toBe(`${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`);
+        expect(formatTableDate(day, shown)).toBe(`${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`);
       }),
       { numRuns: 50 },
     );

@@ -3,19 +3,43 @@ import { differenceInCalendarDays, format, isValid, parseISO } from 'date-fns';
 
 export const BROWSER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** `MM/dd/yyyy` of a day (`2026-10-14`) or of an instant in a time zone. */
-export function formatDate(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
+let currentDay: string | null = null;
+
+/**
+ * Sets the customer's simulated day (`2026-10-14`). Its year is left out of dates in text and lists. Until the customer is
+ * loaded, the browser's year counts.
+ */
+export function setCurrentDay(day: string): void {
+  currentDay = day;
+}
+
+/** Formats a date for a table, an export, or a document: `10/14/2026`. */
+export function formatTableDate(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
   return formatAs(value, 'MM/dd/yyyy', timeZone);
 }
 
-/** `Wed, Oct 14, 2026`. */
-export function formatDayLong(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
+/** Formats a date for a sentence or a label: `Oct 14`, or `Oct 14, 2025` when it is not in the current simulated year. */
+export function formatTextDate(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
+  return formatAs(value, isThisYear(value, timeZone) ? 'MMM d' : 'MMM d, yyyy', timeZone);
+}
+
+/** Formats a date with its weekday: `Wed, Oct 14`, or `Tue, Oct 14, 2025` when it is not in the current simulated year. */
+export function formatListDate(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
+  return formatAs(value, isThisYear(value, timeZone) ? 'EEE, MMM d' : 'EEE, MMM d, yyyy', timeZone);
+}
+
+/** Formats the simulated clock itself, always with its year: `Wed, Oct 14, 2026`. */
+export function formatClockDate(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
   return formatAs(value, 'EEE, MMM d, yyyy', timeZone);
 }
 
-/** `Wed, Oct 14`. */
-export function formatDay(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
-  return formatAs(value, 'EEE, MMM d', timeZone);
+/** Formats a day without its year, for a yearly event or the axis of a chart: `Oct 14`. */
+export function formatMonthDay(value: string | Date): string {
+  return formatAs(value, 'MMM d');
+}
+
+function isThisYear(value: string | Date, timeZone: string): boolean {
+  return formatAs(value, 'yyyy', timeZone) === (currentDay ?? dayOf(new Date(), timeZone)).slice(0, 4);
 }
 
 /** `Wed, Oct 14, 2026 at 06:00`. */

@@ -2,7 +2,7 @@ import type { Session } from '@supabase/supabase-js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { leavingQueries } from '@/features/settings/queries';
-import { formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { useEnded } from '../use-ended';
 import { AfterReading } from './after-hydration';
 
@@ -30,7 +30,7 @@ function LeavingNotice({ day }: { day: string }) {
       aria-label="Deletion"
       className="bg-negative-soft px-(--gutter) py-2 text-center text-sm print:hidden"
     >
-      This account is deleted on {formatDayLong(day)}.{' '}
+      This account is deleted on {formatListDate(day)}.{' '}
       <Link to="/settings/data#leaving" className="text-link">
         Keep it
       </Link>

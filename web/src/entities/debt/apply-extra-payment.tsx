@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { debtMutations } from '@/entities/debt/data/calls';
 import { debtRefusalWords } from '@/entities/debt/data/refusals';
 import type { Debt } from '@/entities/debt/data/terms';
-import { formatAs } from '@/lib/dates';
+import { formatAs, formatTextDate } from '@/lib/dates';
 import {
   addMinor,
   formatMinor,
@@ -112,7 +112,7 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
           await schedule.mutateAsync({ debt, accountId: account.id, amount: fromMinor(whole) });
           weighing.setAmount(0);
         }
-        toast.success(`More is paid on ${debt.name} from ${formatAs(debt.nextDueDate, 'MMM d')} on`);
+        toast.success(`More is paid on ${debt.name} from ${formatTextDate(debt.nextDueDate)} on`);
       }
       onDone();
     } catch (refused) {

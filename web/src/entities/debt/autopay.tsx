@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { debtMutations } from '@/entities/debt/data/calls';
 import type { Debt } from '@/entities/debt/data/terms';
 import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { addMinor, formatMinor, formatMoney, fromMinor, parseAmount, toMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '../../ui/alert-box';
@@ -87,7 +87,7 @@ export function DebtAutopay({ debt, accounts, extra = debt.autopay?.extra ?? 0, 
           <ReviewLine label={`From ${account.name} every month`}>
             {formatMinor(addMinor(toMinor(debt.payment), wished), debt.currency)}
           </ReviewLine>
-          <ReviewLine label="The first time">{formatDayLong(debt.nextDueDate)}</ReviewLine>
+          <ReviewLine label="The first time">{formatListDate(debt.nextDueDate)}</ReviewLine>
         </Review>
       )}
       {account && account.balance < debt.payment && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Debt, debtPath, formatMonths, formatRate, paidShare } from '@/entities/debt/data/terms';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Badge } from '../../ui/badge';
 import { Bar } from '../../ui/bar';
@@ -41,7 +41,7 @@ export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) 
           {formatRate(debt.rate)}, {formatMonths(debt.months)}
         </Fact>
         <Fact term={isPaid ? 'Started' : 'Next due'}>
-          {formatDate(isPaid ? debt.startDate : debt.nextDueDate)}
+          {formatTextDate(isPaid ? debt.startDate : debt.nextDueDate)}
         </Fact>
       </dl>
       <p className="mt-4 text-sm">
@@ -58,7 +58,7 @@ export function DebtState({ debt }: { debt: Debt }) {
   if (debt.owed === 0) return <Badge tone="positive">Paid off</Badge>;
   if (debt.daysPastDue > 0) return <Badge tone="negative">{debt.daysPastDue} days past due</Badge>;
   if (debt.pastDue > 0) return <Badge tone="warning">Past due</Badge>;
-  if (debt.pausedUntil) return <Badge tone="info">Paused until {formatDate(debt.pausedUntil)}</Badge>;
+  if (debt.pausedUntil) return <Badge tone="info">Paused until {formatTextDate(debt.pausedUntil)}</Badge>;
   return debt.autopay ? <Badge>Autopay</Badge> : null;
 }
 

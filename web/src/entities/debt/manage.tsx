@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { LivedDebt } from '@/entities/debt/data/plan';
 import type { Debt } from '@/entities/debt/data/terms';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Dialog } from '../../ui/overlays/dialog';
 import { Section } from '../../ui/page';
@@ -60,7 +60,7 @@ export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
               title={isPaused ? 'End the pause' : 'Pause payments'}
               detail={
                 isPaused
-                  ? `Until ${formatDate(debt.pausedUntil ?? today)}`
+                  ? `Until ${formatTextDate(debt.pausedUntil ?? today)}`
                   : 'One to three months when money is short, with interest'
               }
               onClick={() => setAsked('pause')}

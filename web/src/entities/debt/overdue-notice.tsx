@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Debt } from '@/entities/debt/data/terms';
-import { formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '../../ui/alert-box';
 
@@ -42,7 +42,7 @@ export function DebtTrouble({ debt, today }: { debt: Debt; today: string }) {
         </AlertBox>
       )}
       {isPaused && (
-        <AlertBox kind="info" fact={`Paused: no instalment falls due until ${formatDayLong(pausedUntil)}.`}>
+        <AlertBox kind="info" fact={`Paused: no instalment falls due until ${formatListDate(pausedUntil)}.`}>
           Interest goes on and is added to what you owe. You can pay at any time.
         </AlertBox>
       )}

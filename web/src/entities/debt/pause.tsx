@@ -6,7 +6,7 @@ import { debtMutations } from '@/entities/debt/data/calls';
 import type { LivedDebt } from '@/entities/debt/data/plan';
 import { debtRefusalWords } from '@/entities/debt/data/refusals';
 import type { Debt } from '@/entities/debt/data/terms';
-import { formatAs, formatDayLong } from '@/lib/dates';
+import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
@@ -54,9 +54,7 @@ export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
       } else {
         const content = { debtId: debt.id, months: Number(months) };
         const { next_payment } = await pause.mutateAsync({ ...content, requestId: requestId.for(content) });
-        toast.success(
-          `${debt.name} is paused. The next payment is due on ${formatAs(next_payment, 'MMM d')}`,
-        );
+        toast.success(`${debt.name} is paused. The next payment is due on ${formatTextDate(next_payment)}`);
       }
       onDone();
     } catch (refused) {
@@ -72,8 +70,8 @@ export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
         <>
           <Segmented label="How long" value={months} onValueChange={setMonths} options={MONTHS} />
           <Review>
-            <ReviewLine label="No payment until">{formatDayLong(dayText(until))}</ReviewLine>
-            <ReviewLine label="Next payment">{formatDayLong(dayText(next))}</ReviewLine>
+            <ReviewLine label="No payment until">{formatListDate(dayText(until))}</ReviewLine>
+            <ReviewLine label="Next payment">{formatListDate(dayText(next))}</ReviewLine>
             <ReviewLine label="It costs, in interest to the end">{money(cost.interest)}</ReviewLine>
             <ReviewLine label="Last payment">
               {money(cost.lastBefore)} becomes {money(cost.last)}

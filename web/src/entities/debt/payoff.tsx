@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { debtMutations, debtQueries, type PayoffQuote } from '@/entities/debt/data/calls';
 import { debtRefusalWords } from '@/entities/debt/data/refusals';
 import { type Debt, formatRate } from '@/entities/debt/data/terms';
-import { formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '../../ui/button';
@@ -71,7 +71,7 @@ function Quote({ debt, quote }: { debt: Debt; quote: PayoffQuote }) {
   const { currency } = debt;
   return (
     <div>
-      <p className="text-ink-3 text-sm">{formatDayLong(quote.on_date)}, all included</p>
+      <p className="text-ink-3 text-sm">{formatListDate(quote.on_date)}, all included</p>
       <p aria-live="polite">
         <Explain
           title="Payoff"

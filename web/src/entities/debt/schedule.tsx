@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { scheduleCsv } from '@/entities/debt/data/csv';
 import type { ScheduleRow } from '@/entities/debt/data/history';
-import { formatAs, formatDate } from '@/lib/dates';
+import { formatTableDate } from '@/lib/dates';
 import { downloadText } from '@/lib/download';
 import { formatMinor, type Minor } from '@/lib/money';
 import { Button } from '../../ui/button';
@@ -118,8 +118,8 @@ function ScheduleCells({ row, currency }: { row: ScheduleRow; currency: string }
   const money = (amount: number) => formatMinor(amount as Minor, currency);
   return (
     <>
-      <td className="text-left" title={formatDate(row.day)}>
-        {formatAs(row.day, 'MMM d, yyyy')}
+      <td className="text-left">
+        {formatTableDate(row.day)}
         {!row.isPast && <span className="sr-only"> expected</span>}
         {row.isExtra && <span className="ml-1.5 text-ink-3 text-sm">extra</span>}
         <span className="block text-ink-3 text-xs md:hidden">

@@ -2,7 +2,7 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import type { Outcome } from '@engine/products/debt-plans.ts';
 import type { ReactNode } from 'react';
 import { type Debt, formatMonths, formatRate, paidShare } from '@/entities/debt/data/terms';
-import { formatAs, formatDay, relativeDay } from '@/lib/dates';
+import { formatAs, formatListDate, relativeDay } from '@/lib/dates';
 import { formatMinor, formatMoney, fromMinor, type Minor, sumOf } from '@/lib/money';
 import { Bar } from '../../ui/bar';
 import { Money } from '../../ui/money';
@@ -120,4 +120,4 @@ function Figure({ term, detail, children }: { term: string; detail: ReactNode; c
 }
 
 const nextDetail = (day: string, today: string) =>
-  `${formatDay(day)}, ${relativeDay(day, today).toLowerCase()}`;
+  `${formatListDate(day)}, ${relativeDay(day, today).toLowerCase()}`;

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { formatAs, formatDate } from '../../lib/dates';
+import { formatAs, formatTextDate } from '../../lib/dates';
 import { callServer } from '../../lib/server-functions';
 import { supabase, withStorage } from '../../lib/supabase';
 import type { KeptDocument } from './uploads';
@@ -30,9 +30,9 @@ export function titleOf(document: KeptDocument): string {
 /** What it covers or when it came, in words. */
 export function whenOf(document: KeptDocument): string {
   const { kind, period_from: from, period_to: to, created_at: kept } = document;
-  if (kind === 'upload' || !from || !to) return formatDate(kept);
+  if (kind === 'upload' || !from || !to) return formatTextDate(kept);
   if (kind === 'tax_summary') return formatAs(to, 'yyyy');
-  return from === to ? formatDate(to) : `${formatDate(from)} to ${formatDate(to)}`;
+  return from === to ? formatTextDate(to) : `${formatTextDate(from)} to ${formatTextDate(to)}`;
 }
 
 /** The bytes, as they are kept; what the bank has issued is made now if nobody has asked for it before. */

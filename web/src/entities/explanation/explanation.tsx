@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AskLink } from '../assistant/ask-link';
 
@@ -112,7 +112,7 @@ function Postings({ postings }: { postings: readonly ExplainPosting[] }) {
         {postings.map(({ day, words, amount, currency, to }) => (
           <li key={`${day}${words}${amount}`} className="flex justify-between gap-4 py-1">
             <span className="min-w-0 text-ink-2">
-              <span className="figures mr-2 text-ink-3">{formatDate(day)}</span>
+              <span className="figures mr-2 text-ink-3">{formatTextDate(day)}</span>
               {to ? (
                 <Link to={to} className="underline">
                   {words}

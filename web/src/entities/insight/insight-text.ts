@@ -1,7 +1,7 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { Shortfall } from '@engine/forecast/payday.ts';
 import { savingsTiers, type Tier } from '@engine/products/rates.ts';
-import { formatAs, formatDay } from '../../lib/dates';
+import { formatAs, formatListDate, formatTextDate } from '../../lib/dates';
 import {
   addMinor,
   convertMinor,
@@ -73,11 +73,12 @@ export function insightsOf(...told: Parameters<typeof everyInsight>): Insight[] 
 export const insightKind = (key: string) => key.split(' ')[0] ?? '';
 
 function shortOf({ accountId, name, currency, day, missing, payday, rows }: Shortfall): Insight {
-  const until = payday === null ? 'in the next five weeks' : `before payday, ${formatDay(dayText(payday))}`;
+  const until =
+    payday === null ? 'in the next five weeks' : `before payday, ${formatListDate(dayText(payday))}`;
   return {
     key: `short ${accountId} ${dayText(day)}`,
     weight: SHORT_WEIGHT,
-    fact: `${name} will be short ${until}: it lacks this from ${formatDay(dayText(day))} on.`,
+    fact: `${name} will be short ${until}: it lacks this from ${formatListDate(dayText(day))} on.`,
     amount: formatMoney(fromMinor(missing as Minor), currency),
     action: { words: 'Move money there', to: `/dashboard/move?to=${accountId}` },
     why: 'What is set up to come and leave by itself until then takes the account below zero. Purchases are not counted.',
@@ -120,7 +121,7 @@ const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `
 
 const WORDS: Record<string, Words> = {
   price_rise: ({ name, amount, facts }, money) => ({
-    fact: `${name} costs ${money(number(facts.after))} a month since ${formatDay(text(facts.since))}, more than before by`,
+    fact: `${name} costs ${money(number(facts.after))} a month since ${formatListDate(text(facts.since))}, more than before by`,
     amount: money(amount),
     action: { words: 'See its payments', to: `/transactions?q=${encodeURIComponent(`"${name}"`)}` },
     why: 'It was paid twice at the same price, a month apart, and a month later cost more.',
@@ -151,7 +152,7 @@ const WORDS: Record<string, Words> = {
       words: 'Keep it from happening again',
       to: `${PLACES[text(facts.product)] ?? '/dashboard'}/${subject}`,
     },
-    why: `“${text(facts.fee)}” stands in its books ${number(facts.times)} times since ${formatDay(text(facts.since))}. Paying by itself on the due date avoids it.`,
+    why: `“${text(facts.fee)}” stands in its books ${number(facts.times)} times since ${formatListDate(text(facts.since))}. Paying by itself on the due date avoids it.`,
     inputs: [],
   }),
   utilisation: ({ name, subject, amount, facts }, money) => ({
@@ -166,7 +167,7 @@ const WORDS: Record<string, Words> = {
     ],
   }),
   goal_behind: ({ name, subject, amount, facts }, money) => ({
-    fact: `${name} will not be reached by ${formatAs(text(facts.target_date), 'MMM d, yyyy')} as it goes on. A month lacks`,
+    fact: `${name} will not be reached by ${formatTextDate(text(facts.target_date))} as it goes on. A month lacks`,
     amount: money(amount),
     action: { words: 'Look at the goal', to: `/goals/${subject}` },
     why: 'What is left, divided by the months until its date, is more than what arrives by itself.',

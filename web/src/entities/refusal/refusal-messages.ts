@@ -1,4 +1,4 @@
-import { formatDate } from '../../lib/dates';
+import { formatTextDate } from '../../lib/dates';
 import { formatMoney } from '../../lib/money';
 import { isRefusal, refusalDetail } from '../../lib/refusals';
 
@@ -112,4 +112,4 @@ function notOpenWords({ state }: Record<string, unknown>) {
 }
 
 /** Formats a day such as `2026-10-14`. */
-const dayWords = (day: unknown) => formatDate(String(day));
+const dayWords = (day: unknown) => formatTextDate(String(day));

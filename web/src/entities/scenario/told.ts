@@ -3,7 +3,7 @@ import { type Debrief, debriefOf, playValues } from '@engine/scenarios/debrief.t
 import type { Play as Course, PlayLosing, PlayObjective } from '@engine/scenarios/run-state.ts';
 import type { Pack } from '@engine/scenarios/scenario.ts';
 import { fillWords, packValues, type WordValue, type WordValues } from '@engine/scenarios/text.ts';
-import { formatAs } from '../../lib/dates';
+import { formatTextDate } from '../../lib/dates';
 import { formatMinor, type Minor } from '../../lib/money';
 import type { Play } from './play';
 import { type Moment, momentsOf } from './standing';
@@ -18,7 +18,7 @@ function wordOf(value: WordValue): string {
     case 'count':
       return countText(value.amount);
     case 'day':
-      return formatAs(dayText(value.day), 'MMMM d, yyyy');
+      return formatTextDate(dayText(value.day));
     case 'text':
       return value.text;
   }

@@ -1,4 +1,5 @@
 import { csvCell } from '@/lib/csv-text';
+import { formatTableDate } from '@/lib/dates';
 import { formatMinor, toMinor } from '@/lib/money';
 import type { Figures, Line } from './figures';
 import type { MerchantRow } from './queries';
@@ -25,8 +26,8 @@ export function analyticsCsv(
     [
       'part',
       'name',
-      `amount ${currency}, ${spanWords(range.from, range.to)}`,
-      `before, ${spanWords(range.beforeFrom, range.beforeTo)}`,
+      `amount ${currency}, ${spanWords(range.from, range.to, formatTableDate)}`,
+      `before, ${spanWords(range.beforeFrom, range.beforeTo, formatTableDate)}`,
       'times',
     ],
     ['total', 'Income', plain(now.income), plain(before.income), null],

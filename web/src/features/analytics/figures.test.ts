@@ -103,7 +103,7 @@ describe('the file of the page', () => {
     const merchant = { merchant: '=SUM(A1), "x"', amount: 3, times: 2, amount_before: 0, last_day: '' };
     const lines = analyticsCsv(figures, [merchant], rangeFor('range=month'), 'USD').split('\r\n');
     expect(lines).toEqual([
-      'part,name,"amount USD, Mar 1 to Mar 31, 2026","before, Feb 1 to Feb 28, 2026",times',
+      'part,name,"amount USD, 03/01/2026 to 03/31/2026","before, 02/01/2026 to 02/28/2026",times',
       'total,Income,1234.50,0.00,',
       'total,Spending,-20.05,0.00,',
       'total,Kept,1254.55,0.00,',

@@ -1,5 +1,5 @@
 import { addMonths, dateOf, dayText, parseDay } from '@engine/calendar/calendar.ts';
-import { formatAs } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 
 export const RANGES = [
   { value: 'month', label: 'This month', words: 'the same days of the month before' },
@@ -70,11 +70,9 @@ export function isDay(text: string | null): text is string {
   return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** `Aug 1 to Oct 14, 2026`. */
-export function spanWords(from: string, to: string): string {
-  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  if (from === to) return formatAs(to, 'MMM d, yyyy');
-  return `${formatAs(from, isOneYear ? 'MMM d' : 'MMM d, yyyy')} to ${formatAs(to, 'MMM d, yyyy')}`;
+/** Formats a range of days: `Aug 1 to Oct 14`. */
+export function spanWords(from: string, to: string, formatDate = formatTextDate): string {
+  return from === to ? formatDate(to) : `${formatDate(from)} to ${formatDate(to)}`;
 }
 
 /** Every first of a month that a span touches, so that a month without any movement stands too. */

@@ -140,7 +140,7 @@ function Next({ rule, account, arrivals, now, zone }: Omit<RuleProps, 'onEdit' |
   return (
     <p className="figures text-sm" title={formatInstant(new Date(next), zone.name)}>
       <span className="text-ink-3">Next </span>
-      {dayWords(next, now, zone, true)}
+      {dayWords(next, zone, true)}
       <span className="text-ink-3">, {near}</span>
       {missed && <span className="block text-warning">It does not come while the job is lost</span>}
     </p>

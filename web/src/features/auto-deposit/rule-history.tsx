@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatAs, formatInstant } from '@/lib/dates';
+import { formatInstant, formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
@@ -64,7 +64,7 @@ function Happened({ row, currency, zone }: { row: RuleHappening; currency: strin
         title={formatInstant(at ?? '', zone)}
         className="figures w-24 shrink-0 text-ink-3 text-sm"
       >
-        {formatAs(at ?? '', 'MM/dd/yyyy', zone)}
+        {formatTextDate(at ?? '', zone)}
       </time>
       <span className={moved ? 'min-w-0 flex-1' : 'min-w-0 flex-1 font-medium text-warning'}>
         {WORDS[kind ?? ''] ?? kind}

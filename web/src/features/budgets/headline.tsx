@@ -1,6 +1,6 @@
 import { getBudgetRemaining } from '@engine/insights/safe-to-spend.ts';
 import { Explain } from '@/entities/explanation/explain';
-import { formatDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { formatMoney, fromMinor, type Minor, sumOf } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { monthName } from './months';
@@ -104,7 +104,7 @@ function SafeFigure({ safe, timeZone }: { safe: Safe; timeZone: string }) {
                 .slice(0, 6)
                 .map(
                   ({ name, at, amount }) =>
-                    `${name} ${formatMoney(-amount, safe.currency)} on ${formatDay(new Date(at), timeZone)}`,
+                    `${name} ${formatMoney(-amount, safe.currency)} on ${formatListDate(new Date(at), timeZone)}`,
                 )
                 .join('; ')}${safe.dues.length > 6 ? ' and more' : ''}. Savings accounts are not touched.`
             : 'No bill is known before then. Savings accounts are not touched.'

@@ -8,7 +8,7 @@ import { foresight } from '@/entities/household/upcoming-part';
 import { customerQueries } from '@/features/settings/queries';
 import { late } from '@/lib/bundle/lazy';
 import { useLoaded } from '@/lib/bundle/use-loaded';
-import { dayOf, formatDay, formatDayLong } from '@/lib/dates';
+import { dayOf, formatClockDate, formatListDate } from '@/lib/dates';
 import { listen } from '@/lib/supabase';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
@@ -63,7 +63,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
         <p className="min-w-0 flex-1 xl:w-36 xl:flex-none">
           <span className="block text-ink-3 text-xs">Simulated date</span>
           <span className="figures block truncate font-semibold" aria-live="polite">
-            {formatDayLong(new Date(now), zone)}
+            {formatClockDate(new Date(now), zone)}
           </span>
         </p>
         {leap ? (
@@ -89,7 +89,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
               setChoosingDate(false);
               void advance(
                 { to: new Date(new Zone(zone).at(parseDay(day), NOON_MINUTES)).toISOString() },
-                `Living until ${formatDay(day)}`,
+                `Living until ${formatListDate(day)}`,
               );
             }}
           />

@@ -1,6 +1,6 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { useState } from 'react';
-import { formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
@@ -55,7 +55,7 @@ export function DateDialog({
           )}
         </Field>
         <Button type="submit" variant="primary" size="lg">
-          {isPossible ? `Live until ${formatDayLong(day)}` : 'Live until then'}
+          {isPossible ? `Live until ${formatListDate(day)}` : 'Live until then'}
         </Button>
       </form>
     </Dialog>

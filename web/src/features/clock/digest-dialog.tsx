@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useMonthReview } from '@/entities/household/month-review';
 import { customerQueries } from '@/features/settings/queries';
-import { formatAs, formatDayLong } from '@/lib/dates';
+import { formatClockDate, formatListDate, formatTextDate } from '@/lib/dates';
 import { sumOf } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -45,8 +45,8 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose }: Digest
       open
       onOpenChange={(open) => !open && onClose()}
       wide
-      title={`It is ${formatDayLong(to, zone)}`}
-      description={`What happened since ${formatDayLong(from, zone)}.`}
+      title={`It is ${formatClockDate(to, zone)}`}
+      description={`What happened since ${formatListDate(from, zone)}.`}
     >
       <StoryNews from={from} to={to} ended={ended ?? null} zone={zone} onLeave={onClose} />
       <NetWorthLine {...digest.netWorth} />
@@ -120,9 +120,7 @@ function Line({ line, zone, onDetails }: LineProps) {
         <ul className="pb-3 text-sm">
           {line.items.map(({ key, at, description }) => (
             <li key={key} className="flex gap-4 py-1">
-              <span className="figures w-24 shrink-0 text-ink-3">
-                {formatAs(new Date(at), 'MM/dd/yyyy', zone)}
-              </span>
+              <span className="figures w-24 shrink-0 text-ink-3">{formatTextDate(new Date(at), zone)}</span>
               <Link to={rowsAbout(description)} className="min-w-0 truncate text-ink-2 hover:underline">
                 {description}
               </Link>

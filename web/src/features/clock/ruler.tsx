@@ -1,6 +1,6 @@
 import { DAY_MS } from '@engine/calendar/calendar.ts';
 import type { Upcoming } from '@engine/forecast/upcoming.ts';
-import { dayOf, formatAs, formatDay } from '@/lib/dates';
+import { dayOf, formatAs, formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Tooltip } from '@/ui/overlays/tooltip';
 
@@ -75,7 +75,7 @@ export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upco
 function GroupWords({ marks }: { marks: readonly Mark[] }) {
   return marks.map(({ day, items }) => (
     <span key={day} className="block not-first:mt-1.5">
-      <span className="block font-semibold">{formatDay(day)}</span>
+      <span className="block font-semibold">{formatListDate(day)}</span>
       {items.map(({ key, name, amount, currency }) => (
         <span key={key} className="figures flex justify-between gap-4">
           <span>{name}</span>
@@ -103,7 +103,7 @@ function groupsOf(marks: readonly Mark[]): Group[] {
 
 function wordsOf(day: string, items: readonly Upcoming[]): string {
   const words = items.map(({ name, amount, currency }) => `${name} ${formatMoney(amount, currency, true)}`);
-  return `${formatDay(day)}: ${words.join(', ')}`;
+  return `${formatListDate(day)}: ${words.join(', ')}`;
 }
 
 /** One mark a day, at the instant of its first happening. */

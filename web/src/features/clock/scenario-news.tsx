@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { playTold } from '@/entities/scenario/told';
 import { storyQueries } from '@/features/scenarios/queries';
-import { dayOf, formatAs, formatDay } from '@/lib/dates';
+import { dayOf, formatListDate, formatTextDate } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 
 type StoryNewsProps = {
@@ -31,7 +31,7 @@ export function StoryNews({ from, to, ended, zone, onLeave }: StoryNewsProps) {
           fact={
             ended === 'won'
               ? `You won “${play.title}”.`
-              : `The story ended on ${formatAs(dayText(play.course.outcome?.on ?? last), 'MMMM d, yyyy')}.`
+              : `The story ended on ${formatTextDate(dayText(play.course.outcome?.on ?? last))}.`
           }
           action={
             <Link to={path} onClick={onLeave} className="text-link">
@@ -45,7 +45,7 @@ export function StoryNews({ from, to, ended, zone, onLeave }: StoryNewsProps) {
         <ol className="border-line border-l-2 pl-4">
           {moments.map(({ key, day, title, words, hint }) => (
             <li key={key} className="pb-3 last:pb-0">
-              <p className="text-ink-3 text-sm">{formatDay(dayText(day))}</p>
+              <p className="text-ink-3 text-sm">{formatListDate(dayText(day))}</p>
               <h3 className="font-semibold">{title}</h3>
               <p className="text-ink-2">{words}</p>
               {hint && (

@@ -2,7 +2,7 @@ import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
 import type { FailingPayment, ScenarioLoss } from '@engine/scenarios/loss.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDay, formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { AlertBox } from '@/ui/alert-box';
@@ -42,7 +42,7 @@ export function ScenarioWarningDialog({
       open
       onOpenChange={(open) => !open && !isPending && onClose()}
       title="This fast-forward would end your scenario"
-      description={`If nothing changes, the scenario ends as lost on ${formatDate(loss.on)}.`}
+      description={`If nothing changes, the scenario ends as lost on ${describeDay(loss.on)}.`}
     >
       <AlertBox kind="warning" fact={factAbout(payment)}>
         {adviceAbout(payment)}
@@ -55,7 +55,7 @@ export function ScenarioWarningDialog({
       <div className="mt-6 flex flex-col gap-2">
         {onStopBefore && (
           <Button variant="primary" onClick={onStopBefore} disabled={isPending}>
-            Stop the day before ({formatDay(dayText(payment.on - 1))})
+            Stop the day before ({formatListDate(dayText(payment.on - 1))})
           </Button>
         )}
         <Button onClick={() => void saveAndContinue()} busy={isPending}>
@@ -72,18 +72,18 @@ export function ScenarioWarningDialog({
   );
 }
 
-const formatDate = (day: DayNumber) => formatDayLong(dayText(day));
+const describeDay = (day: DayNumber) => formatListDate(dayText(day));
 const LONGEST_NAME = 60;
 
 function checkpointName({ name, on }: FailingPayment): string {
-  return `Before ${formatDay(dayText(on))}: ${name}`.slice(0, LONGEST_NAME);
+  return `Before ${formatListDate(dayText(on))}: ${name}`.slice(0, LONGEST_NAME);
 }
 
 function factAbout({ name, on, amount, missing, currency, isSetUp }: FailingPayment): string {
   const money = (minor: number) => formatMinor(minor as Minor, currency);
-  if (!isSetUp) return `${name}: ${money(missing)} is due on ${formatDate(on)} and won’t be paid.`;
-  if (missing === 0) return `${name} can’t be paid on ${formatDate(on)}.`;
-  return `${name}, ${money(amount)}, can’t be paid on ${formatDate(on)}. You’ll be ${money(missing)} short.`;
+  if (!isSetUp) return `${name}: ${money(missing)} is due on ${describeDay(on)} and won’t be paid.`;
+  if (missing === 0) return `${name} can’t be paid on ${describeDay(on)}.`;
+  return `${name}, ${money(amount)}, can’t be paid on ${describeDay(on)}. You’ll be ${money(missing)} short.`;
 }
 
 function adviceAbout({ missing, isSetUp }: FailingPayment): string {

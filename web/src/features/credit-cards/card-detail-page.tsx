@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { PaymentFlow } from '@/entities/payment/payment-flow';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -63,7 +63,7 @@ export function CardRoom({ card, part, statementDay, switcher }: CardRoomProps) 
         {card.closed_at !== null && (
           <AlertBox
             kind="info"
-            fact={`Closed on ${formatDate(card.closed_at, view?.zone)}.`}
+            fact={`Closed on ${formatTextDate(card.closed_at, view?.zone)}.`}
             className="mb-8"
           >
             Nothing happens on this card any more. What happened stays readable.

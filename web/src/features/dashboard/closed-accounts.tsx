@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Account, maskedNumber } from '@/entities/account/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { Row, RowList } from '@/ui/row-list';
 
 /** The way to what was closed: its history, and opening it again. */
@@ -17,7 +17,7 @@ export function ClosedAccounts({ accounts }: { accounts: readonly Account[] }) {
             key={account.id}
             to={`/dashboard/accounts/${account.id}`}
             title={account.name}
-            detail={`${maskedNumber(account)}, closed ${formatDate(account.closed_at ?? '', zone)}`}
+            detail={`${maskedNumber(account)}, closed ${formatTextDate(account.closed_at ?? '', zone)}`}
           />
         ))}
       </RowList>

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing/testing';
-import { formatDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
       queryClient.clear();
       await bank.visit('/dashboard');
       const latest = await screen.findByRole('list', { name: 'Latest transactions' });
-      const day = formatDay(new Date(), zone);
+      const day = formatListDate(new Date(), zone);
       await waitFor(() => expect(latest.textContent).toContain(day));
       days.add(day);
       cleanup();

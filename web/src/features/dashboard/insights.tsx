@@ -9,7 +9,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { foresight } from '@/entities/household/upcoming-part';
 import { type Insight, insightsOf } from '@/entities/insight/insight-text';
 import { useLoaded } from '@/lib/bundle/use-loaded';
-import { dayOf, formatDay } from '@/lib/dates';
+import { dayOf, formatListDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/page';
@@ -112,7 +112,7 @@ function Covered({ payday, shortfalls }: PaydayOutlook) {
   if (payday === null || shortfalls.length > 0) return null;
   return (
     <p className="mt-4 text-ink-3 text-sm">
-      All that is set up to leave before payday, {formatDay(dayText(payday))}, is covered.
+      All that is set up to leave before payday, {formatListDate(dayText(payday))}, is covered.
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { customerQueries } from '@/features/settings/queries';
 import { titleOf, transactionQueries } from '@/features/transactions/queries';
-import { formatDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
@@ -30,7 +30,7 @@ export function LatestTransactions() {
                 <TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />
               }
               title={titleOf(row)}
-              detail={formatDay(row.date, zone)}
+              detail={formatListDate(row.date, zone)}
               end={
                 <Money
                   amount={row.direction === 'in' ? row.amount : -row.amount}

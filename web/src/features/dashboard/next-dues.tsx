@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { foresight } from '@/entities/household/upcoming-part';
 import { useLoaded } from '@/lib/bundle/use-loaded';
-import { dayOf, daysBetween, formatDate, formatDay, relativeDay } from '@/lib/dates';
+import { dayOf, daysBetween, formatListDate, relativeDay } from '@/lib/dates';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import type { Held } from './net-worth/holdings';
@@ -59,8 +59,8 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
             />
             <span className="min-w-0">
               <span className="block truncate font-medium">{due.name}</span>
-              <span className="block text-ink-3 text-sm" title={formatDate(due.day)}>
-                {formatDay(due.day)}, {relativeDay(due.day, today).toLowerCase()}
+              <span className="block text-ink-3 text-sm">
+                {formatListDate(due.day)}, {relativeDay(due.day, today).toLowerCase()}
               </span>
             </span>
             <Money amount={due.amount} currency={due.currency} signed expected />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { ErrorState } from '@/ui/error-state';
 import { Section } from '@/ui/page';
@@ -38,7 +38,7 @@ export function PastImports() {
                   {made.file_name}
                 </Link>
                 <p className="text-ink-3 text-sm">
-                  {formatDate(made.imported_at)} · {nameOf(made.account_id)} ·{' '}
+                  {formatTextDate(made.imported_at)} · {nameOf(made.account_id)} ·{' '}
                   {made.posted.toLocaleString('en-US')} imported
                   {made.left_out > 0 && `, ${made.left_out.toLocaleString('en-US')} left out`}
                 </p>

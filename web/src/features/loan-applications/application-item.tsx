@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatMonths } from '@/entities/debt/data/terms';
-import { dayOf, daysBetween, formatDate } from '@/lib/dates';
+import { dayOf, daysBetween, formatTextDate } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { Money } from '@/ui/money';
 import { hasOpenOffer, loanNameOf, stateOf } from './application-state';
@@ -13,7 +13,7 @@ export type Me = { now: string; time_zone: string } | undefined;
 export function ApplicationItem({ application, me }: { application: ApplicationRow; me: Me }) {
   const { id, status, loan_amount, term_months, purpose, submitted_at } = application;
   const { word, tone } = stateOf(status);
-  const day = formatDate(submitted_at, me?.time_zone);
+  const day = formatTextDate(submitted_at, me?.time_zone);
   if (status === 'draft')
     return (
       <article aria-label={`Draft of ${day}`} className="border-line border-t border-dashed py-6">

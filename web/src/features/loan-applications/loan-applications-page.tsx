@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { ErrorState } from '@/ui/error-state';
 import { Page, Section } from '@/ui/page';
@@ -113,7 +113,7 @@ function Beginning({ draft, credit, applicantName, timeZone, onSubmitted }: Begi
     <>
       {taken && (
         <p className="-mt-4 mb-6 text-ink-2">
-          You left this on {formatDate(taken.submitted_at, timeZone)}; it goes on where you were.{' '}
+          You left this on {formatTextDate(taken.submitted_at, timeZone)}; it goes on where you were.{' '}
           <button
             type="button"
             className="text-link"

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { DebtChart } from '@/entities/debt/chart/balance-chart';
 import type { RefinanceOffer } from '@/entities/debt/data/calls';
 import { type Debt, formatRate } from '@/entities/debt/data/terms';
-import { formatAs, formatDayLong } from '@/lib/dates';
+import { formatAs, formatListDate } from '@/lib/dates';
 import { formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Section } from '@/ui/page';
@@ -46,7 +46,7 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
     ['Paid off', monthOf(before.lastDay), monthOf(after.lastDay)],
   ];
   return (
-    <Section title="Side by side" aside={`good until ${formatDayLong(offer.expires_on)}`} className="mt-12">
+    <Section title="Side by side" aside={`good until ${formatListDate(offer.expires_on)}`} className="mt-12">
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
         <div>
           <table className="figures w-full">

@@ -5,7 +5,7 @@ import { ArrowRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type DebtHappening, debtQueries } from '@/entities/debt/data/calls';
 import { type Debt, formatRate } from '@/entities/debt/data/terms';
-import { formatAs, formatDate, formatDayLong } from '@/lib/dates';
+import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMinor, fromMinor, type Minor } from '@/lib/money';
 import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
@@ -34,7 +34,7 @@ export function RateSection({ debt, terms, timeZone }: RateSectionProps) {
       <p className="max-w-160 text-ink-2">
         {next === null
           ? 'The rate is not set anew any more.'
-          : `The rate is set anew on ${formatDayLong(dayText(next))}: the reference rate plus ${terms.variable.margin} points, at most ${terms.variable.capPerReset} points from ${formatRate(debt.rate)}.`}{' '}
+          : `The rate is set anew on ${formatListDate(dayText(next))}: the reference rate plus ${terms.variable.margin} points, at most ${terms.variable.capPerReset} points from ${formatRate(debt.rate)}.`}{' '}
         Over its life it stays between {formatRate(lowest)} and {formatRate(highest)}.
       </p>
       <div className="mt-5 grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
@@ -100,7 +100,7 @@ function Resets({ resets, timeZone, currency }: ResetsProps) {
           const { from, to, payment } = facts as { from: number; to: number; payment: number };
           return (
             <li key={id} className="figures flex flex-wrap justify-between gap-x-4 py-2.5">
-              <span className="text-ink-2">{formatDate(at, timeZone)}</span>
+              <span className="text-ink-2">{formatTextDate(at, timeZone)}</span>
               <span>
                 {formatRate(from)}{' '}
                 <ArrowRight aria-label="becomes" className="inline size-4 text-ink-3" strokeWidth={1.5} />{' '}

@@ -1,6 +1,6 @@
 import { type About, kindOf } from '@/entities/notification/notification-kinds';
 import type { Notification } from '@/entities/notification/notifications';
-import { dayOf, formatDayLong, relativeDay } from '@/lib/dates';
+import { dayOf, formatListDate, relativeDay } from '@/lib/dates';
 
 export type Grouping = 'day' | 'kind';
 export type Filter = { kind: About | null; isUnreadOnly: boolean };
@@ -36,5 +36,5 @@ export function grouped(
 
 function dayTitle(day: string, today: string): string {
   const words = relativeDay(day, today);
-  return words === 'Today' || words === 'Yesterday' ? words : formatDayLong(day);
+  return words === 'Today' || words === 'Yesterday' ? words : formatListDate(day);
 }

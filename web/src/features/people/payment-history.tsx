@@ -1,6 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/forms/segmented';
@@ -67,7 +67,7 @@ export function PaymentHistory({ payments, contacts, address, onAddress }: Payme
               }
               title={`${payment.direction === 'out' ? 'To' : 'From'} ${nameOf(payment)}`}
               detail={[
-                formatDay(payment.day),
+                formatListDate(payment.day),
                 payment.note,
                 payment.answer && `\u201c${payment.answer}\u201d`,
               ]

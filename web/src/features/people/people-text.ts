@@ -1,4 +1,4 @@
-import { formatAs } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import type { Contact, Letter, PersonPayment } from './queries';
 
@@ -53,4 +53,4 @@ export function isShown(payment: PersonPayment, filter: Filter): boolean {
 
 /** Under an amount that waits: until when. */
 export const untilWords = (expiresAt: string | null, timeZone: string) =>
-  expiresAt ? `until ${formatAs(expiresAt, 'MMM d', timeZone)}` : '';
+  expiresAt ? `until ${formatTextDate(expiresAt, timeZone)}` : '';

@@ -110,7 +110,7 @@ describe('a play', () => {
     await live('P1Y');
     const { data: lost } = await supabase.from('plays').select('id').single().throwOnError();
     const { user, path } = await bank.visit(`/tips/stories/plays/${lost.id}`);
-    await screen.findByText('The story ended on April 30, 2031', {}, SLOW);
+    await screen.findByText('The story ended on Apr 30', {}, SLOW);
     const asked = within(screen.getByRole('list', { name: 'What you were after' }));
     asked.getByText('You saved only $0.00.');
     screen.getByText(/^Others keep \$/);

@@ -77,7 +77,8 @@ export function AppearanceSection() {
       <Section title="Formats">
         <p className="mb-3 max-w-170 text-ink-2">
           Amounts look like $1,234.56. Dates look like 12/31/2026 in tables, exports, and documents, and like
-          Dec 31 or Thu, Dec 31 in text and lists. Calendar weeks start on:
+          Dec 31 or Thu, Dec 31 in text and lists, with the year when it isn't the current one. Calendar weeks
+          start on:
         </p>
         <Segmented
           label="Weeks begin on"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '@/entities/account/queries';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { addMinor, formatMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -58,7 +58,7 @@ export function MoveReview({ source, target, amount, note, busy, onMove, onBack 
           />
         )}
         {quote.data && (
-          <ReviewLine label={`Rate of ${formatDate(quote.data.rate_date)}`}>
+          <ReviewLine label={`Rate of ${formatTextDate(quote.data.rate_date)}`}>
             {formatMinor(amount, source.currency)} × {quote.data.rate} ={' '}
             {formatMinor(toMinor(quote.data.amount_to), target.currency)}
           </ReviewLine>

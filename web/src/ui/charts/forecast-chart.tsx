@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo } from 'react';
-import { dateOf, formatAs, formatDayLong } from '@/lib/dates';
+import { dateOf, formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import {
   bandPath,
@@ -12,7 +12,7 @@ import {
 } from './forecast-geometry';
 import { ForecastLegend } from './forecast-legend';
 import { ForecastTwin } from './forecast-table';
-import { axisMoney, type DayValue, tickPattern } from './line-chart';
+import { axisMoney, type DayValue, labelTick } from './line-chart';
 import type { DayBand } from './overlay-geometry';
 import { readoutPlace, useDayReading } from './use-point-reading';
 import { useWidth } from './use-width';
@@ -114,7 +114,7 @@ export function ForecastChart({
             className="figures pointer-events-none absolute top-0 z-10 max-w-72 rounded-1 bg-ink px-3 py-2 text-canvas text-sm"
             style={readoutPlace(geometry.x(dateOf(shown)), width)}
           >
-            <p>{formatDayLong(shown)}</p>
+            <p>{formatListDate(shown)}</p>
             {values.map(({ name, value }) => (
               <Line key={name} name={name}>
                 {written(value)}
@@ -178,7 +178,7 @@ function Axes({
           textAnchor="middle"
           className="fill-ink-3 text-xs"
         >
-          {formatAs(tick, tickPattern(tick, dayTicks))}
+          {labelTick(tick, dayTicks)}
         </text>
       ))}
     </>

@@ -1,4 +1,4 @@
-import { formatDate } from '@/lib/dates';
+import { formatTableDate } from '@/lib/dates';
 import { ChartTable } from './chart-table';
 import { daysOf, type ForecastLine } from './forecast-geometry';
 import type { DayBand } from './overlay-geometry';
@@ -33,7 +33,7 @@ export function ForecastTwin({ label, lines, band, written }: ForecastTwinProps)
       heads={['Day', ...columns.map(({ name }) => name), ...(band.length > 0 ? ['8 in 10 futures'] : [])]}
       rows={shown.map((day) => ({
         key: day,
-        name: formatDate(day),
+        name: formatTableDate(day),
         cells: [
           ...columns.map(({ values }) => cell(values.get(day))),
           ...(band.length > 0 ? [between(bands.get(day))] : []),

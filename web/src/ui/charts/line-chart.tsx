@@ -1,7 +1,14 @@
 import { scaleLinear, scaleTime } from 'd3-scale';
 import { area, curveLinear, line } from 'd3-shape';
 import { useId, useMemo } from 'react';
-import { dateOf, formatAs, formatDate, formatDayLong } from '@/lib/dates';
+import {
+  dateOf,
+  formatAs,
+  formatListDate,
+  formatMonthDay,
+  formatTableDate,
+  formatTextDate,
+} from '@/lib/dates';
 import { currencySymbol, formatMoney } from '@/lib/money';
 import { ChartTable } from './chart-table';
 import { readoutPlace, useDayReading } from './use-point-reading';
@@ -80,7 +87,7 @@ export function LineChart({
                 textAnchor="middle"
                 className="fill-ink-3 text-xs"
               >
-                {formatAs(tick, tickPattern(tick, dayTicks))}
+                {labelTick(tick, dayTicks)}
               </text>
             ))}
             <path d={fill} fill="var(--chart-past)" opacity="0.05" />
@@ -100,7 +107,7 @@ export function LineChart({
             className="pointer-events-none absolute top-0 rounded-1 bg-ink px-2.5 py-1.5 text-canvas text-sm"
             style={readoutPlace(x(dateOf(shown.day)), width)}
           >
-            {formatDayLong(shown.day)}{' '}
+            {formatListDate(shown.day)}{' '}
             <strong className="figures font-semibold">{written(shown.value)}</strong>
           </p>
         )}
@@ -157,7 +164,7 @@ function DataTwin({
       heads={['Day', label]}
       rows={rows
         .toReversed()
-        .map(({ day, value }) => ({ key: day, name: formatDate(day), cells: [written(value)] }))}
+        .map(({ day, value }) => ({ key: day, name: formatTableDate(day), cells: [written(value)] }))}
     />
   );
 }
@@ -210,10 +217,10 @@ export function thinned(ticks: Date[], x: (day: Date) => number): Date[] {
   return ticks.filter((_, index) => (index - Math.max(0, inYear)) % every === 0);
 }
 
-/** Months by their name, January with its year; days where the line is short. */
-export function tickPattern(tick: Date, ticks: readonly Date[]): string {
-  if (!ticks.every((each) => each.getDate() === 1)) return 'MMM d';
-  return tick.getMonth() === 0 ? 'MMM yyyy' : 'MMM';
+/** Labels a tick with its month, January with its year, or with its day where the line is short. */
+export function labelTick(tick: Date, ticks: readonly Date[]): string {
+  if (!ticks.every((each) => each.getDate() === 1)) return formatMonthDay(tick);
+  return formatAs(tick, tick.getMonth() === 0 ? 'MMM yyyy' : 'MMM');
 }
 
 function isMonthEnd(points: readonly DayValue[], index: number): boolean {
@@ -239,6 +246,6 @@ function summaryOf(label: string, points: readonly DayValue[], written: (value: 
   if (!first || !last) return `${label}: nothing yet.`;
   const low = points.reduce((least, point) => (point.value < least.value ? point : least));
   const high = points.reduce((most, point) => (point.value > most.value ? point : most));
-  const told = ({ day, value }: DayValue) => `${written(value)} on ${formatDate(day)}`;
+  const told = ({ day, value }: DayValue) => `${written(value)} on ${formatTextDate(day)}`;
   return `${label} from ${told(first)} to ${told(last)}. Lowest ${told(low)}, highest ${told(high)}.`;
 }

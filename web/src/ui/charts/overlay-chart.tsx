@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { dateOf, formatAs } from '@/lib/dates';
+import { dateOf, formatAs, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import type { DayValue } from './line-chart';
 import { Ends, LINE_NAMES } from './overlay-ends';
@@ -260,6 +260,6 @@ function summaryOf(
   const money = (value: number) => formatMoney(value, currency);
   const then = formatAs(last.day, 'MMMM yyyy');
   const began = past === undefined ? 'is' : 'was';
-  const when = past === undefined ? 'today' : `on ${formatAs(first.day, 'MMMM d, yyyy')}`;
+  const when = past === undefined ? 'today' : `on ${formatTextDate(first.day)}`;
   return `${label} ${began} ${money(first.value)} ${when}. In ${then} it is ${money(last.value)} in this branch and ${money(other.value)} as things are.`;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { dateOf, formatAs } from '@/lib/dates';
+import { dateOf, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import type { DayValue } from '../../../ui/charts/line-chart';
 import { OverlayFrame } from '../../../ui/charts/overlay-frame';
@@ -130,7 +130,7 @@ function Legend({ lines }: { lines: readonly DebtLine[] }): ReactNode {
 function Readout({ day, lines, currency }: { day: string; lines: readonly DebtLine[]; currency: string }) {
   return (
     <>
-      <p>{formatAs(day, 'MMM d, yyyy')}</p>
+      <p>{formatTextDate(day)}</p>
       {lines.map((line) => {
         const value = valueOn(line, day);
         return value === null ? null : (

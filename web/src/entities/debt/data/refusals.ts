@@ -1,4 +1,4 @@
-import { formatDate } from '../../../lib/dates';
+import { formatTextDate } from '../../../lib/dates';
 import { formatMoney } from '../../../lib/money';
 import { isRefusal } from '../../../lib/refusals';
 import { refusalWords } from '../../refusal/refusal-messages';
@@ -20,7 +20,7 @@ export function debtRefusalWords(error: unknown, currency: string): string | nul
   if (!isRefusal(error)) return null;
   const { reason, again_on, highest } = detailOf(error.details);
   if (reason === 'too_soon')
-    return `You can pause payments once every 12 months.${typeof again_on === 'string' ? ` Try again on ${formatDate(again_on)}.` : ''}`;
+    return `You can pause payments once every 12 months.${typeof again_on === 'string' ? ` Try again on ${formatTextDate(again_on)}.` : ''}`;
   if (reason === 'value' && typeof highest === 'number')
     return `You can borrow up to 90% of your home's value: ${formatMoney(highest, currency)}.`;
   return (typeof reason === 'string' && REASONS[reason]) || refusalWords(error, currency);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { customerQueries } from '@/features/settings/queries';
 import { titleOf, transactionQueries } from '@/features/transactions/queries';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
@@ -29,7 +29,7 @@ export function AccountHistory({ account }: { account: Account }) {
           key={row.id}
           icon={<TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />}
           title={titleOf(row)}
-          detail={formatDate(row.date, zone)}
+          detail={formatTextDate(row.date, zone)}
           to={`/transactions?account=${account.id}&open=${row.id}`}
           end={
             <>

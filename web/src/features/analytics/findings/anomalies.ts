@@ -1,5 +1,5 @@
 import { plainName } from '@engine/insights/recurring-payments.ts';
-import { formatAs } from '@/lib/dates';
+import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMinor, type Minor, toMinor } from '@/lib/money';
 import type { SpendingRow } from '../queries';
 import { monthsOf, type Range } from '../range';
@@ -52,7 +52,7 @@ function paidTwice(rows: readonly SpendingRow[]): Anomaly[] {
         key: `twice ${row.id}`,
         day: row.day,
         title: `${name}: ${money(toMinor(row.amount), row.currency)} twice`,
-        why: `The same amount was paid two times on ${formatAs(row.day, 'MMM d, yyyy')}. If you bought one thing, ask for the other back.`,
+        why: `The same amount was paid two times on ${formatTextDate(row.day)}. If you bought one thing, ask for the other back.`,
         categoryId: row.category_id,
       },
     ];
@@ -74,7 +74,7 @@ function largePurchases(rows: readonly SpendingRow[]): Anomaly[] {
         key: `large ${row.id}`,
         day: row.day,
         title: `${nameOf(row)}: ${money(amount, row.currency)}`,
-        why: `On ${formatAs(row.day, 'MMM d, yyyy')}. You usually pay about ${money(usual, row.currency)} there, by ${past.length} earlier payments.`,
+        why: `On ${formatTextDate(row.day)}. You usually pay about ${money(usual, row.currency)} there, by ${past.length} earlier payments.`,
         categoryId: row.category_id,
       },
     ];

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { frequencyWords } from '@/entities/payment/frequencies';
 import { dashboardQueries } from '@/features/dashboard/queries';
-import { formatAs } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney, fromMinor, type Minor, totalIn } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
@@ -139,12 +139,12 @@ function Subscriptions({
               </span>
               {rise && (
                 <span className="figures block text-ink-2 text-sm">
-                  {money(rise.from, own)} until {formatAs(rise.since, 'MMM d, yyyy')}:{' '}
-                  {money(rise.yearly, own)} more a year.
+                  {money(rise.from, own)} until {formatTextDate(rise.since)}: {money(rise.yearly, own)} more a
+                  year.
                 </span>
               )}
               <span className="block text-ink-3 text-sm">
-                {why} Next expected {formatAs(nextDay, 'MMM d')}.
+                {why} Next expected {formatTextDate(nextDay)}.
               </span>
             </span>
             <span className="shrink-0 text-right">

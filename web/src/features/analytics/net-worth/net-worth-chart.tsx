@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import { formatAs } from '@/lib/dates';
+import { formatAs, formatTableDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { ChartTable } from '@/ui/charts/chart-table';
 import { axisMoney } from '@/ui/charts/line-chart';
@@ -64,7 +64,7 @@ export function WorthChart({ days, currency }: { days: readonly WorthDay[]; curr
             ))}
             {days.map((day, index) => (
               <g key={day.day}>
-                <title>{`${formatAs(day.day, 'MMM d, yyyy')}: ${money(day.worth)}`}</title>
+                <title>{`${formatTextDate(day.day)}: ${money(day.worth)}`}</title>
                 {stacked(day).map(({ kind, color, from, to }) => (
                   <rect
                     key={kind}
@@ -110,7 +110,7 @@ export function WorthChart({ days, currency }: { days: readonly WorthDay[]; curr
         heads={['At the end of', ...shown.map(({ name }) => name), 'Net worth']}
         rows={days.map(({ day, parts, worth }) => ({
           key: day,
-          name: formatAs(day, 'MMM d, yyyy'),
+          name: formatTableDate(day),
           cells: [...shown.map(({ key }) => formatMoney(parts[key], currency)), formatMoney(worth, currency)],
         }))}
       />

@@ -1,7 +1,7 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Explain } from '@/entities/explanation/explain';
-import { formatAs } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { ErrorState } from '@/ui/error-state';
 import { Section } from '@/ui/page';
@@ -68,12 +68,12 @@ function RateEffects({ days, from, to, base }: RateEffectsProps) {
   return (
     <p className="mt-3 text-ink-2">
       Net worth changed by <strong className="figures font-semibold">{money(change.by)}</strong> since{' '}
-      {formatAs(from, 'MMM d, yyyy')}:{' '}
+      {formatTextDate(from)}:{' '}
       <Explain
         title={change.fromRates < 0 ? 'Exchange loss' : 'Exchange gain'}
         formula="What was held in each other currency, day by day, times the change of its rate."
         inputs={effects.map(({ currency, amount }) => ({ name: currency, value: money(amount) }))}
-        source={`From ${formatAs(from, 'MMM d, yyyy')} to ${formatAs(to, 'MMM d, yyyy')}. Homes are not counted in it.`}
+        source={`From ${formatTextDate(from)} to ${formatTextDate(to)}. Homes are not counted in it.`}
       >
         {money(change.fromRates)} from exchange rates
       </Explain>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatAs } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { ErrorState } from '@/ui/error-state';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -39,7 +39,7 @@ export function Merchants({
             name: merchant,
             amount,
             before: amount_before,
-            note: `${timesWords(times)}, last on ${formatAs(last_day, 'MMM d')}`,
+            note: `${timesWords(times)}, last on ${formatTextDate(last_day)}`,
             to: rowsNamed(merchant, range),
           }))}
         />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatAs } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { formatMoney, sumOf } from '@/lib/money';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
@@ -71,7 +71,7 @@ function Rows({
           <Row
             key={row.id}
             title={row.merchant ?? row.description ?? (direction === 'in' ? 'Deposit' : 'Withdrawal')}
-            detail={`${formatAs(row.day, 'EEE, MMM d, yyyy')}, ${nameOf(row)}`}
+            detail={`${formatListDate(row.day)}, ${nameOf(row)}`}
             end={<span className="figures font-semibold">{rowAmount(row, only, currency)}</span>}
           />
         ))}

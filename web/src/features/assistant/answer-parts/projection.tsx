@@ -1,5 +1,5 @@
 import type { Part } from '@assistant/parts.ts';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { ForecastChart } from '@/ui/charts/forecast-chart';
 import type { ForecastLine } from '@/ui/charts/forecast-geometry';
@@ -47,6 +47,6 @@ function summaryOf(title: string, values: readonly Value[], currency: string): s
   const last = values.at(-1);
   if (!first || !last) return `${title}: nothing yet.`;
   const low = values.reduce((least, each) => (each.value < least.value ? each : least));
-  const told = ({ day, value }: Value) => `${formatMoney(value, currency)} on ${formatDate(day)}`;
+  const told = ({ day, value }: Value) => `${formatMoney(value, currency)} on ${formatTextDate(day)}`;
   return `${title} from ${told(first)} to ${told(last)}. Lowest ${told(low)}.`;
 }

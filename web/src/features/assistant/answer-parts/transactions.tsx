@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CreditCard } from 'lucide-react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
-import { dayOf, formatAs, relativeDay } from '@/lib/dates';
+import { dayOf, formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
 import { Money } from '@/ui/money';
 
 /** Rows of the ledger, as the transactions list has them; each opens there. */
@@ -67,10 +67,10 @@ function openIn(href: string, id: string): string {
   return `${path}?${parameters}`;
 }
 
-/** `Today`, `Wed, Oct 14`, `Oct 14, 2025`. */
+/** `Today`, `Wed, Oct 14`, `Tue, Oct 14, 2025`. */
 function shortDay(day: string, today: string | null): string {
-  if (today === null) return formatAs(day, 'MMM d, yyyy');
+  if (today === null) return formatTextDate(day);
   const relative = relativeDay(day, today);
   if (relative === 'Today' || relative === 'Yesterday') return relative;
-  return formatAs(day, day.slice(0, 4) === today.slice(0, 4) ? 'EEE, MMM d' : 'MMM d, yyyy');
+  return formatListDate(day);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { dayOf, formatAs, relativeDay } from '@/lib/dates';
+import { dayOf, formatListDate, relativeDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
@@ -171,5 +171,5 @@ function byDay(conversations: readonly Conversation[]): Group[] {
 function wordsOf(day: string, today: string): string {
   const relative = relativeDay(day, today);
   if (relative === 'Today' || relative === 'Yesterday') return relative;
-  return formatAs(day, day.slice(0, 4) === today.slice(0, 4) ? 'EEEE, MMMM d' : 'MMMM d, yyyy');
+  return formatListDate(day);
 }

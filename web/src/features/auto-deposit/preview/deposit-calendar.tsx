@@ -1,6 +1,6 @@
 import { type DayNumber, dateOf, dayText, weekday, type Zone } from '@engine/calendar/calendar.ts';
 import { useState } from 'react';
-import { formatAs, formatDay } from '@/lib/dates';
+import { formatAs, formatListDate } from '@/lib/dates';
 import { addMinor, formatMinor, formatMoney, type Minor, toMinor } from '@/lib/money';
 import { DAYS_A_WEEK, useWeek } from '@/lib/week';
 import { classNames } from '@/ui/class-names';
@@ -100,7 +100,7 @@ function Day({
     <button
       type="button"
       aria-pressed={isOpen}
-      aria-label={`${formatDay(dayText(day))}: ${wordsOf(arrivals)}`}
+      aria-label={`${formatListDate(dayText(day))}: ${wordsOf(arrivals)}`}
       onClick={onOpen}
       className={classNames(
         'figures relative mx-auto block h-10 w-full max-w-11 rounded-2 pb-2 font-medium text-sm',
@@ -124,7 +124,7 @@ const REASONS = { account: 'the account is closed', job: 'the job is lost' } as 
 function DayItems({ day, arrivals }: { day: DayNumber; arrivals: readonly Arrival[] }) {
   return (
     <>
-      <p className="text-ink-3 text-sm">{formatDay(dayText(day))}</p>
+      <p className="text-ink-3 text-sm">{formatListDate(dayText(day))}</p>
       <ul>
         {summed(arrivals).map(({ ruleId, name, times, total, currency, missing }) => (
           <li key={`${ruleId} ${missing}`} className="flex items-baseline justify-between gap-4 py-1.5">

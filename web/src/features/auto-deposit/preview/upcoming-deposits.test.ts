@@ -1,5 +1,6 @@
 import { dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setCurrentDay } from '@/lib/dates';
 import {
   lastArrival,
   monthlyAmount,
@@ -12,6 +13,8 @@ import {
 const NEW_YORK = new Zone('America/New_York');
 const NOW = NEW_YORK.at(parseDay('2026-11-21'), 12 * 60);
 const PAY = { amount: 1130, currency: 'USD', account: 'Everyday Checking' };
+
+beforeEach(() => setCurrentDay('2026-11-21'));
 
 const rhythm = (changes: Partial<Rhythm> = {}): Rhythm => ({
   frequency: 'WEEKLY',

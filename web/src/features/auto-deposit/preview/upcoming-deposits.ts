@@ -4,7 +4,7 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import { stateOf } from '@engine/household/state.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { AutoDepositFrequency, Recurrence } from '@engine/simulation/state.ts';
-import { formatAs, formatDay, formatDayLong } from '@/lib/dates';
+import { formatAs, formatListDate } from '@/lib/dates';
 import { convertMinor, formatMoney, fromMinor, toMinor } from '@/lib/money';
 
 /** In the words of the specification. */
@@ -81,9 +81,9 @@ export function sentenceOf(
   const money = `${formatMoney(what.amount, what.currency)} arrives in ${what.account}`;
   const [next] = nextArrivals(rhythm, now, zone, 1);
   if (next === undefined) return 'Nothing would arrive: all of its days lie behind.';
-  const when = (at: Instant) => dayWords(at, now, zone, rhythm.frequency === 'HOURLY');
+  const when = (at: Instant) => dayWords(at, zone, rhythm.frequency === 'HOURLY');
   const last = lastArrival(rhythm, zone);
-  if (last === next) return `Once, on ${dayWords(next, now, zone, true)}, ${money}.`;
+  if (last === next) return `Once, on ${dayWords(next, zone, true)}, ${money}.`;
   const begun = timesBehind(rhythm, now, zone) > 0;
   const end = last === null ? '' : `, last on ${when(last)}`;
   return `${rhythmWords(rhythm)}, ${money}; ${begun ? 'next' : 'first'} on ${when(next)}${end}.`;
@@ -101,11 +101,9 @@ export function rhythmWords({ frequency, start_date, start_time }: Rhythm): stri
   return `Every month on the ${ordinal(date)} at ${time}${short}`;
 }
 
-/** `Fri, Nov 27`; with the year when it is another than now's, with the time when asked. */
-export function dayWords(at: Instant, now: Instant, zone: Zone, withTime = false): string {
-  const year = (instant: Instant) => formatAs(new Date(instant), 'yyyy', zone.name);
-  const format = year(at) === year(now) ? formatDay : formatDayLong;
-  const day = format(new Date(at), zone.name);
+/** Formats an instant as `Fri, Nov 27`, optionally with its time. */
+export function dayWords(at: Instant, zone: Zone, withTime = false): string {
+  const day = formatListDate(new Date(at), zone.name);
   return withTime ? `${day} at ${formatAs(new Date(at), 'HH:mm', zone.name)}` : day;
 }
 

@@ -42,7 +42,7 @@ export function ComingFigure({ arrivals, days, now, zone, base }: ComingProps) {
       )}
       <p className="figures text-ink-3 text-sm">
         {coming.length === 1 ? '1 deposit' : `${coming.length.toLocaleString('en-US')} deposits`} until{' '}
-        {dayWords(now + days * DAY_MS, now, zone)}
+        {dayWords(now + days * DAY_MS, zone)}
         {isMixed &&
           `: ${[...totals].map(([code, total]) => formatMinor(total, code)).join(' and ')}, at today's rates`}
       </p>

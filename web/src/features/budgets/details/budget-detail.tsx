@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatAs } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
@@ -71,7 +71,7 @@ function Latest({ row, month }: { row: BudgetRow; month: string }) {
       {rows.map(({ id, day, merchant, description, amount, currency }) => (
         <li key={id} className="flex justify-between gap-4 py-1">
           <span className="min-w-0 truncate">
-            <span className="figures inline-block min-w-16 text-ink-3">{formatAs(day ?? '', 'MMM d')}</span>
+            <span className="figures inline-block min-w-16 text-ink-3">{formatTextDate(day ?? '')}</span>
             {merchant ?? description}
           </span>
           <span className="figures font-medium">{formatMoney(amount ?? 0, currency ?? row.currency)}</span>

@@ -2,7 +2,7 @@ import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { DAYS_TO_PAY } from '@engine/products/card.ts';
 import type { ReactNode } from 'react';
 import { CardFace } from '@/entities/card/card-face';
-import { formatDate, formatDay } from '@/lib/dates';
+import { formatListDate, formatTextDate } from '@/lib/dates';
 import { Money } from '@/ui/money';
 import { firstClosing } from '../summary/payment-status';
 import type { CardView } from '../use-card-view';
@@ -28,14 +28,14 @@ export function DetailsPart({ view }: { view: CardView }) {
         </Line>
         {card.closed_at === null && (
           <>
-            <Line name="Statement closes">{formatDay(closesOn)}, then once a month</Line>
+            <Line name="Statement closes">{formatListDate(closesOn)}, then once a month</Line>
             <Line name="Payment due">
-              {formatDay(due)}, {DAYS_TO_PAY} days after each statement closes
+              {formatListDate(due)}, {DAYS_TO_PAY} days after each statement closes
             </Line>
           </>
         )}
-        <Line name="Opened on">{formatDate(card.created_at, zone)}</Line>
-        {card.closed_at !== null && <Line name="Closed on">{formatDate(card.closed_at, zone)}</Line>}
+        <Line name="Opened on">{formatTextDate(card.created_at, zone)}</Line>
+        {card.closed_at !== null && <Line name="Closed on">{formatTextDate(card.closed_at, zone)}</Line>}
         <Line name="Currency">{card.currency}</Line>
         <Line name="State">
           {card.closed_at !== null ? 'Closed' : card.frozen ? 'Frozen: new purchases are refused' : 'In use'}

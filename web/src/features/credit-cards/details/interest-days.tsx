@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDate } from '@/lib/dates';
+import { formatTableDate } from '@/lib/dates';
 import { currencySymbol, formatMoney } from '@/lib/money';
 import { creditCardQueries, type InterestDay } from '../../../entities/card/queries';
 import type { CardView } from '../use-card-view';
@@ -51,7 +51,7 @@ export function InterestDays({ view }: { view: CardView }) {
             <tbody className="figures">
               {days.toReversed().map(({ day, balance, interest, in_grace }) => (
                 <tr key={day} className="border-line border-b">
-                  <td className="py-1.5">{formatDate(day)}</td>
+                  <td className="py-1.5">{formatTableDate(day)}</td>
                   <td className="py-1.5 text-right">{money(balance)}</td>
                   <td className="py-1.5 text-right">{exact(interest, card.currency)}</td>
                   <td className="py-1.5 pl-4 text-right text-ink-2">{in_grace ? 'no' : 'yes'}</td>

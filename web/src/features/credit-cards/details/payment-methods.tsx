@@ -1,7 +1,7 @@
 import { minimumPayment } from '@engine/products/card.ts';
 import { type Payoff, payoffByMinimum, payoffIn36Months } from '@engine/products/minimum-payment-warning.ts';
 import { Explain } from '@/entities/explanation/explain';
-import { daysBetween, formatDay, relativeDay } from '@/lib/dates';
+import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
 import { formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
 import type { OpenStatement } from '../summary/payment-status';
 import type { CardView } from '../use-card-view';
@@ -35,7 +35,7 @@ export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement 
   const accrued = toMinor(open.interestAfterAll);
   const isLate = open.inFull === false;
   const days = daysBetween(today, open.due);
-  const once = isLate || days <= 0 ? 'today' : `on ${formatDay(open.due).replace(/^\w+, /, '')}`;
+  const once = isLate || days <= 0 ? 'today' : `on ${formatTextDate(open.due)}`;
   return (
     <>
       <h3 className="font-semibold">What each way to pay costs</h3>

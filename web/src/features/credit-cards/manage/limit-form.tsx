@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
@@ -59,8 +59,9 @@ export function LimitForm({ view }: { view: CardView }) {
             <li key={request.id} className="py-3">
               <p className="flex flex-wrap items-center justify-between gap-2">
                 <span className="figures">
-                  {formatDate(request.decided_at, zone)}: {formatMoney(request.requested, request.currency)}{' '}
-                  asked, {formatMoney(request.granted, request.currency)} granted
+                  {formatTextDate(request.decided_at, zone)}:{' '}
+                  {formatMoney(request.requested, request.currency)} asked,{' '}
+                  {formatMoney(request.granted, request.currency)} granted
                 </span>
                 <DecisionBadge decision={request.decision} />
               </p>

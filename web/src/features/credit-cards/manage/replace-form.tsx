@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -68,7 +68,7 @@ export function ReplaceForm({ view, onDone }: { view: CardView; onDone: () => vo
             <Row
               key={id}
               title={<span className="figures">•••• {old_last4}</span>}
-              detail={`${why}, replaced ${formatDate(replaced_at, zone)}`}
+              detail={`${why}, replaced ${formatTextDate(replaced_at, zone)}`}
             />
           ))}
         </RowList>

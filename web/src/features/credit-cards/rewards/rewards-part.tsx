@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Explain } from '@/entities/explanation/explain';
-import { dayOf, formatAs, formatDate, formatDay } from '@/lib/dates';
+import { dayOf, formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
@@ -37,7 +37,7 @@ export function RewardsPart({ view }: { view: CardView }) {
             formula="Statement by statement: 3% of what was spent on Food, 2% on Transportation and Entertainment, 1% on everything else, in whole cents; refunds take theirs back. Less what was redeemed."
             inputs={[
               ...brought.slice(0, STATEMENTS_EXPLAINED).map(({ to_date, rewards }) => ({
-                name: `Statement of ${formatDate(to_date)}`,
+                name: `Statement of ${formatTextDate(to_date)}`,
                 value: formatMoney(rewards, card.currency, true),
               })),
               { name: 'To redeem', value: formatMoney(card.rewards_balance, card.currency) },
@@ -60,7 +60,7 @@ export function RewardsPart({ view }: { view: CardView }) {
         {standing && standing.rewardsSoFar > 0 && (
           <p className="mt-1 text-ink-2">
             <Money amount={standing.rewardsSoFar} currency={card.currency} expected /> more when the statement
-            closes on {formatDay(standing.closesOn)}.
+            closes on {formatListDate(standing.closesOn)}.
           </p>
         )}
         <Button
@@ -114,7 +114,7 @@ export function RewardsPart({ view }: { view: CardView }) {
                 key={statement.id}
                 to={statementPath(card.id, statement.to_date)}
                 title={formatAs(statement.to_date, 'MMMM yyyy')}
-                detail={`Credited ${formatDate(statement.to_date)}`}
+                detail={`Credited ${formatTextDate(statement.to_date)}`}
                 end={<Money amount={statement.rewards} currency={card.currency} signed />}
               />
             )}

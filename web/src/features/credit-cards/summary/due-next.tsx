@@ -1,7 +1,7 @@
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Explain } from '@/entities/explanation/explain';
-import { formatDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { addMinor, formatMoney, fromMinor, toMinor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import type { CardView } from '../use-card-view';
@@ -15,7 +15,7 @@ export function DueNext({ view, open }: { view: CardView; open: OpenStatement })
     return (
       <Line icon={<Check aria-hidden className="size-5 text-positive" strokeWidth={1.5} />}>
         {open.balance > 0 ? 'Paid in full.' : 'Nothing was owed.'} The next statement closes{' '}
-        {standing && formatDay(standing.closesOn)}.
+        {standing && formatListDate(standing.closesOn)}.
       </Line>
     );
   }
@@ -27,7 +27,7 @@ export function DueNext({ view, open }: { view: CardView; open: OpenStatement })
     );
   }
   const coming = fromMinor(addMinor(...open.comes.payments.map(({ amount }) => toMinor(amount))));
-  const due = formatDay(open.due);
+  const due = formatListDate(open.due);
   const interest = <AfterMinimum view={view} open={open} />;
   if (open.comes.returned) {
     return (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatAs, formatDate, formatDay, relativeDay } from '@/lib/dates';
+import { formatAs, formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
@@ -17,15 +17,15 @@ export function DuePanel({ view }: { view: CardView }) {
   const open = standing?.statement;
   const printed = statements.find(({ to_date }) => to_date === open?.closedOn);
   const due = open && open.inFull === null ? open.due : card.due_date;
-  const dueWords = `Due ${formatDate(due)}, ${relativeDay(due, today).toLowerCase()}.`;
+  const dueWords = `Due ${formatTextDate(due)}, ${relativeDay(due, today).toLowerCase()}.`;
   if (!open) {
     const closesOn = standing?.closesOn ?? firstClosing(card.due_date);
     return (
       <Panel aria-label="The first statement">
         <h2 className="text-lg">The first statement is still to come</h2>
         <p className="mt-2 text-ink-2">
-          It closes {formatDay(closesOn)}, and has what is owed then. {card.balance > 0 && dueWords} Purchases
-          bear no interest until it is due, and none after it when it is paid in full.
+          It closes {formatListDate(closesOn)}, and has what is owed then. {card.balance > 0 && dueWords}{' '}
+          Purchases bear no interest until it is due, and none after it when it is paid in full.
         </p>
       </Panel>
     );
@@ -55,7 +55,7 @@ export function DuePanel({ view }: { view: CardView }) {
           {open.balance > 0 && (
             <p className="mt-2 text-ink-2">
               {isOverdue
-                ? `Was due ${formatDate(open.due)}, ${relativeDay(open.due, today).toLowerCase()}. `
+                ? `Was due ${formatTextDate(open.due)}, ${relativeDay(open.due, today).toLowerCase()}. `
                 : `${dueWords} `}
               {open.minimum > 0 && (
                 <>

@@ -1,4 +1,4 @@
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Badge } from '@/ui/badge';
 import { InterestDays } from '../details/interest-days';
@@ -33,8 +33,8 @@ function stateOf({ grace, revolving }: Standing): Word {
 
 function wordsOf({ grace, revolving, statement, closesOn }: Standing, currency: string): string {
   const left = formatMoney(statement?.left ?? 0, currency);
-  const due = formatDate(statement?.due ?? '');
-  const closes = formatDate(closesOn);
+  const due = formatTextDate(statement?.due ?? '');
+  const closes = formatTextDate(closesOn);
   switch (grace) {
     case 'open':
       return revolving

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
@@ -29,7 +29,7 @@ export function SinceStatement({ view }: { view: CardView }) {
                 {purchases.length === 1 ? 'purchase' : 'purchases'},{' '}
               </span>
             )}
-            closes {formatDay(standing.closesOn)}
+            closes {formatListDate(standing.closesOn)}
           </>
         )
       }

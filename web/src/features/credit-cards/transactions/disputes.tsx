@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { MessageCircleQuestionMark } from 'lucide-react';
-import { formatDate, formatDay } from '@/lib/dates';
+import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
@@ -77,7 +77,7 @@ function DisputeRow({ dispute, view }: { dispute: CardDispute; view: CardView })
           {dispute.merchant ?? 'A charge'} <DisputeBadge dispute={dispute} />
         </p>
         <p className="text-ink-3 text-sm">
-          {reason}. Opened {formatDate(dispute.opened_at, zone)}.
+          {reason}. Opened {formatTextDate(dispute.opened_at, zone)}.
         </p>
         <p className="mt-1 text-ink-2">{outcomeWords(dispute, card.currency, zone)}</p>
       </div>
@@ -94,8 +94,8 @@ export function outcomeWords(dispute: CardDispute, currency: string, zone: strin
   if (dispute.outcome) return dispute.outcome;
   const amount = formatMoney(dispute.amount, currency);
   if (dispute.status === 'in_review')
-    return `${amount} is credited while the bank looks into it. It decides by ${formatDay(dispute.decide_on)}.`;
-  return dispute.decided_at ? `Ended ${formatDate(dispute.decided_at, zone)}.` : '';
+    return `${amount} is credited while the bank looks into it. It decides by ${formatListDate(dispute.decide_on)}.`;
+  return dispute.decided_at ? `Ended ${formatTextDate(dispute.decided_at, zone)}.` : '';
 }
 
 function Withdraw({ dispute }: { dispute: CardDispute }) {

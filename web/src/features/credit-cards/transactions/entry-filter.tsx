@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { formatAs, formatDate } from '@/lib/dates';
+import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
@@ -103,7 +103,7 @@ export function EntryFilter({
           <option value={SINCE}>Since the last statement</option>
           {view.statements.map(({ to_date }) => (
             <option key={to_date} value={to_date}>
-              {formatAs(to_date, 'MMMM yyyy')}, closed {formatDate(to_date)}
+              {formatAs(to_date, 'MMMM yyyy')}, closed {formatTextDate(to_date)}
             </option>
           ))}
         </Select>

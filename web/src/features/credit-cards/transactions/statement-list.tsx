@@ -1,4 +1,4 @@
-import { formatAs, formatDate } from '@/lib/dates';
+import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
@@ -23,7 +23,7 @@ export function StatementList({ view }: { view: CardView }) {
               key={statement.id}
               to={statementPath(card.id, statement.to_date)}
               title={formatAs(statement.to_date, 'MMMM yyyy')}
-              detail={`Closed ${formatDate(statement.to_date)}${statement.interest > 0 ? `, ${formatMoney(statement.interest, card.currency)} interest` : ''}${statement.fees > 0 ? `, ${formatMoney(statement.fees, card.currency)} fees` : ''}`}
+              detail={`Closed ${formatTextDate(statement.to_date)}${statement.interest > 0 ? `, ${formatMoney(statement.interest, card.currency)} interest` : ''}${statement.fees > 0 ? `, ${formatMoney(statement.fees, card.currency)} fees` : ''}`}
               end={<Money amount={statement.closing_balance} currency={card.currency} />}
             />
           )}

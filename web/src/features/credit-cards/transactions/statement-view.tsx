@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { StatementDownload } from '@/entities/document/document-links';
 import { Explain } from '@/entities/explanation/explain';
-import { daysBetween, formatAs, formatDate } from '@/lib/dates';
+import { daysBetween, formatAs, formatTableDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
@@ -39,7 +39,7 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
         <StatementDownload about={card.id} periodTo={statement.to_date} />
       </div>
       <p className="mt-1 text-ink-3">
-        {formatDate(statement.from_date)} to {formatDate(statement.to_date)},{' '}
+        {formatTableDate(statement.from_date)} to {formatTableDate(statement.to_date)},{' '}
         {daysBetween(statement.from_date, statement.to_date) + 1} days
       </p>
       <div className="mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
@@ -58,7 +58,7 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
             </div>
             <div>
               <dt className="text-ink-3 text-sm">Due</dt>
-              <dd className="figures font-semibold text-xl">{formatDate(statement.due_date)}</dd>
+              <dd className="figures font-semibold text-xl">{formatTableDate(statement.due_date)}</dd>
             </div>
             <div>
               <dt className="text-ink-3 text-sm">Rewards credited</dt>

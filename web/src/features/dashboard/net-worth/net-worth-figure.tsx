@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Explain } from '@/entities/explanation/explain';
 import { painted } from '@/lib/bundle/after-paint';
 import { late } from '@/lib/bundle/lazy';
-import { formatAs, formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
@@ -90,7 +90,7 @@ export function NetWorth({ customer, accounts }: NetWorthProps) {
             }
             inputs={[
               { name: 'Now', value: formatMoney(worth, currency) },
-              { name: formatDate(change.since.day), value: formatMoney(change.since.value, currency) },
+              { name: formatTextDate(change.since.day), value: formatMoney(change.since.value, currency) },
               { name: 'Change', value: formatMoney(change.by, currency, true) },
             ]}
           >
@@ -100,7 +100,7 @@ export function NetWorth({ customer, accounts }: NetWorthProps) {
               {formatMoney(change.by, currency, true)}
             </strong>
           </Explain>{' '}
-          <span title={formatDate(change.since.day)}>since {formatAs(change.since.day, 'MMM d')}</span>
+          <span>since {formatTextDate(change.since.day)}</span>
         </p>
       )}
       {line.length > 1 && (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Explain } from '@/entities/explanation/explain';
-import { formatDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { formatMoney, sumOf } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
@@ -12,7 +12,7 @@ const TOLD = 8;
 /** What the first month came to, and where to go from here. */
 export function FirstOutcome({ row }: { row: FirstStepsRow }) {
   const { moneyIn, moneyOut, stayed, interest } = outcomeOf(row);
-  const since = formatDay(row.since);
+  const since = formatListDate(row.since);
   const money = (amount: number) => formatMoney(amount, row.currency);
   return (
     <div>

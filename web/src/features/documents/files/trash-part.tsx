@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeptDocument } from '@/entities/document/uploads';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -32,7 +32,7 @@ export function BinPart({ documents }: { documents: readonly KeptDocument[] }) {
               <p className="truncate font-medium">{document.name}</p>
               <p className="text-ink-3 text-sm">
                 {sizeWords(document.size ?? 0)}, until{' '}
-                {formatDate(new Date(Date.parse(document.deleted_at ?? '') + KEPT_DAYS * DAY_MS))}
+                {formatTextDate(new Date(Date.parse(document.deleted_at ?? '') + KEPT_DAYS * DAY_MS))}
               </p>
             </div>
             <Button size="sm" onClick={() => restore.mutate([document.id])}>

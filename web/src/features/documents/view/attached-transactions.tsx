@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import type { KeptDocument } from '@/entities/document/uploads';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/forms/text-input';
 import { Money } from '@/ui/money';
@@ -45,7 +45,7 @@ export function AttachedRows({
               key={rowId}
               to={`/transactions?open=${encodeURIComponent(rowId)}`}
               title={movement ? wordsOf(movement) : 'A card purchase'}
-              detail={movement ? formatDate(movement.date, timeZone) : undefined}
+              detail={movement ? formatTextDate(movement.date, timeZone) : undefined}
               end={movement ? <Amount movement={movement} /> : undefined}
             />
           ))}
@@ -94,7 +94,7 @@ function AttachDialog({
             <Row
               key={movement.id}
               title={wordsOf(movement)}
-              detail={formatDate(movement.date, timeZone)}
+              detail={formatTextDate(movement.date, timeZone)}
               end={<Amount movement={movement} />}
               onClick={() => attach.mutate({ id: document.id, rowId: movement.id }, { onSuccess: onClose })}
             />

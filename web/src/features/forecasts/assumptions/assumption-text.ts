@@ -1,5 +1,5 @@
 import { everyWords } from '@/entities/payment/frequencies';
-import { formatAs } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMinor, negateMinor } from '@/lib/money';
 import type { Layer, LayerFrequency, LayerKind } from './assumptions';
 
@@ -19,6 +19,6 @@ export function layerAmount({ kind, amount }: Layer, currency: string): string {
 
 /** `every month from Dec 1, 2026`; `once on Dec 1, 2026`. */
 export function layerRhythm({ frequency }: Layer, day: string): string {
-  const when = formatAs(day, 'MMM d, yyyy');
+  const when = formatTextDate(day);
   return frequency === 'ONCE' ? `once on ${when}` : `${everyWords(frequency).toLowerCase()} from ${when}`;
 }

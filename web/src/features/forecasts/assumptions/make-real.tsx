@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { formatAs } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -64,9 +64,7 @@ function RealReview({ layer, day, account, onDone }: MakeRealProps & { layer: La
         <ReviewLine label={isIncome ? 'Into' : 'From'}>{account?.name}</ReviewLine>
         {!isIncome && <ReviewLine label="To">{layer.name}</ReviewLine>}
         <ReviewLine label="How often">{layerFrequency(layer.frequency)}</ReviewLine>
-        <ReviewLine label={layer.frequency === 'ONCE' ? 'On' : 'First on'}>
-          {formatAs(day, 'EEE, MMM d, yyyy')}
-        </ReviewLine>
+        <ReviewLine label={layer.frequency === 'ONCE' ? 'On' : 'First on'}>{formatListDate(day)}</ReviewLine>
       </Review>
       <div aria-live="polite" className="empty:hidden">
         {refusal && <AlertBox kind="negative" fact={refusal} />}

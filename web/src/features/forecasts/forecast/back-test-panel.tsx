@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatAs } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { ForecastChart } from '@/ui/charts/forecast-chart';
 import type { ForecastLine } from '@/ui/charts/forecast-geometry';
@@ -21,7 +21,7 @@ export function ForecastHindsight({ backTest, currency }: { backTest: BackTest |
       </Section>
     );
   const { from, days, meanError, inside } = backTest;
-  const since = formatAs(from, 'MMM d, yyyy');
+  const since = formatTextDate(from);
   const last = days.at(-1);
   return (
     <Section title="How right was it?">

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { ForecastChart } from '@/ui/charts/forecast-chart';
 import type { ForecastLine } from '@/ui/charts/forecast-geometry';
@@ -58,5 +58,5 @@ function summaryOf(name: string, { now, days, lowest, currency, noModel }: Answe
   const last = days.at(-1);
   if (!last) return `${name}: nothing yet.`;
   const between = noModel ? '' : `, in 8 in 10 futures between ${money(last.low)} and ${money(last.high)}`;
-  return `${name} is ${money(now)} today. Expected on ${formatDate(last.day)}: ${money(last.median)}${between}. Lowest ${money(lowest.value)} on ${formatDate(lowest.day)}.`;
+  return `${name} is ${money(now)} today. Expected on ${formatTextDate(last.day)}: ${money(last.median)}${between}. Lowest ${money(lowest.value)} on ${formatTextDate(lowest.day)}.`;
 }

@@ -1,5 +1,5 @@
 import type { ExplainInput } from '@/entities/explanation/explain';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { type Answer, FUTURES } from './calculation';
 
@@ -23,7 +23,7 @@ function wayTo(answer: Answer, on: string): ExplainInput[] {
     { name: 'Today', value: formatMoney(now, currency) },
     { name: 'What is certain until then', value: signed(day.known - now) },
     { name: 'Usual spending until then', value: signed(day.median - day.known) },
-    { name: `End of ${formatDate(on)}`, value: formatMoney(day.median, currency) },
+    { name: `End of ${formatTextDate(on)}`, value: formatMoney(day.median, currency) },
   ];
 }
 
@@ -51,12 +51,12 @@ export function belowExplained(answer: Answer): Explained {
     inputs: firstBelow.middle
       ? wayTo(answer, firstBelow.middle)
       : [
-          { name: 'Looked at until', value: formatDate(lastDay) },
+          { name: 'Looked at until', value: formatTextDate(lastDay) },
           {
-            name: `Lowest, ${formatDate(lowest.day)}`,
+            name: `Lowest, ${formatTextDate(lowest.day)}`,
             value: formatMoney(lowest.value, currency),
           },
-          ...(firstBelow.low ? [{ name: 'In one in ten from', value: formatDate(firstBelow.low) }] : []),
+          ...(firstBelow.low ? [{ name: 'In one in ten from', value: formatTextDate(firstBelow.low) }] : []),
         ],
     links: [SCHEDULED, { words: 'Lesson: If your pay stopped', to: '/tips/if-pay-stops' }],
   };
@@ -74,7 +74,7 @@ export function bandExplained(answer: Answer): Explained {
     inputs: [
       ...(day
         ? [
-            { name: 'On', value: formatDate(day.day) },
+            { name: 'On', value: formatTextDate(day.day) },
             { name: 'One in ten below', value: money(day.low) },
             { name: 'The middle', value: money(day.median) },
             { name: 'One in ten above', value: money(day.high) },

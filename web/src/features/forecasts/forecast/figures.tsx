@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Explain } from '@/entities/explanation/explain';
-import { formatAs, formatDayLong } from '@/lib/dates';
+import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
@@ -13,11 +13,11 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <section aria-label="In short" className="grid gap-x-12 gap-y-8 sm:grid-cols-3">
-      <Figure label={`${name} today, ${formatAs(today, 'MMM d, yyyy')}`} look="border-ink">
+      <Figure label={`${name} today, ${formatTextDate(today)}`} look="border-ink">
         <Money amount={now} currency={currency} size="panel" />
       </Figure>
       <Figure
-        label={`Lowest point, ${lowest.day === today ? 'today' : formatAs(lowest.day, 'MMM d, yyyy')}`}
+        label={`Lowest point, ${lowest.day === today ? 'today' : formatTextDate(lowest.day)}`}
         look="border-(--chart-next) border-dashed"
         words={
           <>
@@ -31,7 +31,7 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
             )}
             {lowestAsIs && (
               <span className="block">
-                Without what you try {money(lowestAsIs.value)} on {formatAs(lowestAsIs.day, 'MMM d, yyyy')}.
+                Without what you try {money(lowestAsIs.value)} on {formatTextDate(lowestAsIs.day)}.
               </span>
             )}
           </>
@@ -48,7 +48,7 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
       >
         <Explain {...belowExplained(answer)}>
           <span className="figures font-medium text-2xl tracking-money">
-            {answer.firstBelow.middle ? formatAs(answer.firstBelow.middle, 'MMM d, yyyy') : 'None'}
+            {answer.firstBelow.middle ? formatTextDate(answer.firstBelow.middle) : 'None'}
           </span>
         </Explain>
       </Figure>
@@ -80,12 +80,11 @@ function belowWords({ firstBelow: { middle, low }, lastDay, noModel }: Answer, n
   if (noModel)
     return middle
       ? 'With only what is certain.'
-      : `Nothing certain leads there until ${formatDayLong(lastDay)}.`;
+      : `Nothing certain leads there until ${formatListDate(lastDay)}.`;
   if (middle)
     return low === null || low === middle
       ? 'In the middle of 8 in 10 futures.'
-      : `In the middle of 8 in 10 futures; in one in ten as early as ${formatAs(low, 'MMM d')}.`;
-  if (low)
-    return `Not in the middle of 8 in 10 futures, but in one in ten from ${formatAs(low, 'MMM d, yyyy')}.`;
-  return `${name} stays above zero in 8 in 10 futures until ${formatDayLong(lastDay)}.`;
+      : `In the middle of 8 in 10 futures; in one in ten as early as ${formatTextDate(low)}.`;
+  if (low) return `Not in the middle of 8 in 10 futures, but in one in ten from ${formatTextDate(low)}.`;
+  return `${name} stays above zero in 8 in 10 futures until ${formatListDate(lastDay)}.`;
 }

@@ -1,5 +1,5 @@
 import { Explain } from '@/entities/explanation/explain';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { Section } from '@/ui/page';
@@ -14,8 +14,8 @@ export function ForecastSpending({ answer }: { answer: Answer }) {
   const largest = categories[0]?.averageWeek ?? 0;
   const days = [
     { name: 'Days looked at', value: inputs.days },
-    { name: 'From', value: inputs.from ? formatDate(inputs.from) : 'none' },
-    { name: 'To', value: inputs.to ? formatDate(inputs.to) : 'none' },
+    { name: 'From', value: inputs.from ? formatTextDate(inputs.from) : 'none' },
+    { name: 'To', value: inputs.to ? formatTextDate(inputs.to) : 'none' },
   ];
   return (
     <Section

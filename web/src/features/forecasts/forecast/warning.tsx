@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 import type { Answer } from './calculation';
 
@@ -24,8 +24,8 @@ export function ForecastWarning({ answer, nameOf, canMove }: ForecastWarningProp
     <AlertBox
       fact={
         probability === 1
-          ? `${name} has too little on ${formatDayLong(day)}.`
-          : `${name} may fall below zero about ${formatDayLong(day)}.`
+          ? `${name} has too little on ${formatListDate(day)}.`
+          : `${name} may fall below zero about ${formatListDate(day)}.`
       }
       action={
         canMove ? (

@@ -1,7 +1,7 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { useMemo } from 'react';
 import { DebtChart, type DebtLine } from '@/entities/debt/chart/balance-chart';
-import { formatDate } from '@/lib/dates';
+import { formatTableDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { ChartTable } from '@/ui/charts/chart-table';
 import type { DayValue } from '@/ui/charts/line-chart';
@@ -47,7 +47,7 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
       ? { day: goal.target_date, words: 'Wanted by' }
       : undefined;
   const summary = `${formatMoney(goal.saved, goal.currency)} of ${formatMoney(goal.target, goal.currency)} saved. ${
-    outlook.reachedOn ? `It is reached on ${formatDate(outlook.reachedOn)}.` : 'Its end is not in sight.'
+    outlook.reachedOn ? `It is reached on ${formatTextDate(outlook.reachedOn)}.` : 'Its end is not in sight.'
   }`;
   return (
     <>
@@ -102,7 +102,7 @@ function Twin({
         key: `${day} ${expected}`,
         name: (
           <>
-            {formatDate(day)} {expected && <span className="text-ink-3">expected</span>}
+            {formatTableDate(day)} {expected && <span className="text-ink-3">expected</span>}
           </>
         ),
         cells: [formatMoney(value, currency)],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '@/entities/account/queries';
-import { formatAs } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
@@ -78,7 +78,7 @@ function detailOf(
   accounts: readonly Account[],
   timeZone: string,
 ): string {
-  const day = formatAs(at, 'EEE, MMM d, yyyy', timeZone);
+  const day = formatListDate(at, timeZone);
   const other = accounts.find(({ id }) => id === account_id)?.name;
   return other ? `${day}, ${amount > 0 ? 'from' : 'to'} ${other}` : day;
 }

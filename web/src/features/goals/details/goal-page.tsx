@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Account } from '@/entities/account/queries';
 import { Explain } from '@/entities/explanation/explain';
-import { formatAs, formatDayLong } from '@/lib/dates';
+import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -122,7 +122,7 @@ function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined
         </Explain>
       ),
     },
-    goal.target_date && { label: 'Wanted by', words: formatAs(goal.target_date, 'MMM d, yyyy') },
+    goal.target_date && { label: 'Wanted by', words: formatTextDate(goal.target_date) },
     goal.needed !== null && {
       label: 'Needed a month',
       words: (
@@ -131,9 +131,7 @@ function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined
           formula="What is still missing, shared among the months until the day by which you want it, at least one. Interest is not counted."
           inputs={[
             { name: 'Still missing', value: formatMoney(goal.left, goal.currency) },
-            ...(goal.target_date
-              ? [{ name: 'Wanted by', value: formatAs(goal.target_date, 'MMM d, yyyy') }]
-              : []),
+            ...(goal.target_date ? [{ name: 'Wanted by', value: formatTextDate(goal.target_date) }] : []),
             { name: 'A month', value: formatMoney(goal.needed, goal.currency) },
           ]}
         >
@@ -141,7 +139,7 @@ function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined
         </Explain>
       ),
     },
-    next && { label: 'Next contribution', words: formatDayLong(next, timeZone) },
+    next && { label: 'Next contribution', words: formatListDate(next, timeZone) },
     home && {
       label: goal.portion === null ? 'The whole of' : 'A part of',
       words: home.name,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { Money } from '@/ui/money';
 import type { Outcome, Why } from '../queries';
@@ -25,7 +25,7 @@ export function LineRow({ line, day, amount, words, outcome, why, currency, acti
       <div className="min-w-0 flex-1 basis-60">
         <p className="truncate font-medium">{words || 'No description'}</p>
         <p className="text-ink-3 text-sm">
-          Line {line} · {day ? formatDate(day) : 'no date'}
+          Line {line} · {day ? formatTextDate(day) : 'no date'}
           {reason && <span className="text-ink-2"> · {reason}</span>}
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import type { Outcome, Why } from '../queries';
 
@@ -34,9 +34,9 @@ export function reasonWords(outcome: Outcome, why: Why, currency: string): strin
     case 'overdraws':
       return `It would overdraw the account: ${formatMoney(why.available ?? 0, currency)} is there then, ${formatMoney(why.short ?? 0, currency)} short.`;
     case 'before':
-      return `The account began on ${formatDate(why.opened ?? '')}.`;
+      return `The account began on ${formatTextDate(why.opened ?? '')}.`;
     case 'future':
-      return `Today is ${formatDate(why.today ?? '')}.`;
+      return `Today is ${formatTextDate(why.today ?? '')}.`;
     case 'too_much':
       return 'This deposit would put the account above the maximum balance.';
     case 'left_out':
@@ -49,7 +49,7 @@ export function reasonWords(outcome: Outcome, why: Why, currency: string): strin
 function duplicateWords({ by, day, file, line }: Why): string {
   const from = file ? `, from ${file}` : '';
   if (by === 'name')
-    return `Here already on ${formatDate(day ?? '')}: the bank gave it the same reference${from}.`;
+    return `Here already on ${formatTextDate(day ?? '')}: the bank gave it the same reference${from}.`;
   if (by === 'same') return `Here already: same day, amount and words${from}.`;
   if (by === 'alike')
     return `It looks like a row that is here already: same day and amount, similar words${from}.`;

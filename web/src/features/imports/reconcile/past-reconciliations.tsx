@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -36,7 +36,7 @@ export function PastReconciliations({
           {history.map((each, index) => (
             <li key={each.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
               <div className="min-w-0 flex-1 basis-48">
-                <p className="font-medium">To {formatDate(each.statement_date)}</p>
+                <p className="font-medium">To {formatTextDate(each.statement_date)}</p>
                 <p className="text-ink-3 text-sm">
                   {each.rows.toLocaleString('en-US')} {each.rows === 1 ? 'row' : 'rows'} ticked off
                 </p>
@@ -46,7 +46,7 @@ export function PastReconciliations({
                 <Button
                   size="sm"
                   busy={undo.isPending}
-                  aria-label={`Undo the reconciliation to ${formatDate(each.statement_date)}`}
+                  aria-label={`Undo the reconciliation to ${formatTextDate(each.statement_date)}`}
                   onClick={() =>
                     undo.mutate(each.id, {
                       onSuccess: () => toast.success('Its rows can be ticked off again'),

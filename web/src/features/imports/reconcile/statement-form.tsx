@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { amountField } from '@/lib/fields';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -23,7 +23,10 @@ const schema = (today: string, after: string | null) =>
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter the day on which the statement ends.')
       .refine((day) => day <= today, 'This day has not come yet.')
-      .refine((day) => !after || day >= after, `The last one ended on ${after ? formatDate(after) : ''}.`),
+      .refine(
+        (day) => !after || day >= after,
+        `The last one ended on ${after ? formatTextDate(after) : ''}.`,
+      ),
     balance: amountField({ zero: true, label: 'the balance' }),
   });
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { fromMinor } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { signedOf } from './difference';
@@ -20,7 +20,7 @@ export function TickDay({ day, rows, ticked, currency, onToggle }: TickDayProps)
   return (
     <fieldset className="mt-6">
       <legend className="flex w-full items-center gap-3 border-line border-b text-ink-2 text-sm">
-        <span className="flex-1">{formatDayLong(day)}</span>
+        <span className="flex-1">{formatListDate(day)}</span>
         {rows.length > 1 && (
           <button
             type="button"

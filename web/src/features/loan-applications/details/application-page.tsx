@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -77,7 +77,8 @@ export default function ApplicationPage({ application, me }: { application: Appl
           <Section title={isOpen ? 'What the bank offers' : 'What the bank offered'}>
             {isOpen && me && (
               <p className="-mt-2 mb-4 text-ink-2">
-                {offerWords(application, me)}, until {formatDate(application.expires_at ?? '', me.time_zone)}.
+                {offerWords(application, me)}, until{' '}
+                {formatTextDate(application.expires_at ?? '', me.time_zone)}.
               </p>
             )}
             <OfferComparison application={application} offers={decision.offers} isOpen={isOpen} />
@@ -94,7 +95,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
 /** Where it stands, in a sentence, and what can be done. */
 function Standing({ application, me, error }: { application: ApplicationRow; me: Me; error: Error | null }) {
   const { status, ended_at, loan_id, mortgage_id } = application;
-  const day = ended_at ? formatDate(ended_at, me?.time_zone) : '';
+  const day = ended_at ? formatTextDate(ended_at, me?.time_zone) : '';
   const refused = refusalWords(error, 'USD');
   if (refused) return <p className="text-negative">{refused}</p>;
   if (status === 'submitted')

@@ -1,4 +1,4 @@
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { classNames } from '@/ui/class-names';
 import { type TimelineStep, timelineOf } from '../application-state';
 import type { ApplicationRow } from '../queries';
@@ -51,7 +51,7 @@ export function ApplicationTimeline({
             {step.word}
             {step.is === 'future' && <span className="sr-only"> to come</span>}
             {dates && step.at && (
-              <span className="figures block text-ink-3 text-xs">{formatDate(step.at, timeZone)}</span>
+              <span className="figures block text-ink-3 text-xs">{formatTextDate(step.at, timeZone)}</span>
             )}
           </p>
         </li>

@@ -3,7 +3,7 @@ import type { Offer } from '@engine/credit/decision.ts';
 import { schedule } from '@engine/money/amortization.ts';
 import type { ReactNode } from 'react';
 import { formatMonths, formatRate } from '@/entities/debt/data/terms';
-import { formatDate, formatDayLong } from '@/lib/dates';
+import { formatTableDate } from '@/lib/dates';
 import { addMinor, formatMinor, formatMoney, type Minor } from '@/lib/money';
 import { loanNameOf } from '../application-state';
 import type { ApplicationRow } from '../queries';
@@ -20,8 +20,8 @@ export function Agreement({ application, offer, today }: Props) {
   return (
     <section aria-label="The agreement" className="max-w-170">
       <p className="text-ink-2">
-        {loanNameOf(application)} between Sandbank and {application.applicant_name}, {formatDayLong(today)}. A
-        simulation, not a bank document.
+        {loanNameOf(application)} between Sandbank and {application.applicant_name}, {formatTableDate(today)}.
+        A simulation, not a bank document.
       </p>
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-4 border-line border-y py-4 sm:grid-cols-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">
         <Disclosure term="Annual percentage rate">{formatRate(offer.rate)}</Disclosure>
@@ -45,8 +45,8 @@ export function Agreement({ application, offer, today }: Props) {
         </Clause>
         <Clause title="Payments">
           {instalments.length} monthly payments: {instalments.length - 1} of {money(offer.payment)} and a last
-          one of {money(last)}, which takes up what rounding left. The first is due on {formatDate(dueOn(1))},
-          the last on {formatDate(dueOn(instalments.length))}.
+          one of {money(last)}, which takes up what rounding left. The first is due on{' '}
+          {formatTableDate(dueOn(1))}, the last on {formatTableDate(dueOn(instalments.length))}.
         </Clause>
         <Clause title="Paying early">
           You may pay more, or all of it, at any time. Nothing is charged for that, and it saves the interest
@@ -62,7 +62,7 @@ export function Agreement({ application, offer, today }: Props) {
           </Clause>
         )}
         <Clause title="How it was decided">
-          By credit policy {policyOf(application)} on {formatDate(application.decided_at ?? today)}. The
+          By credit policy {policyOf(application)} on {formatTableDate(application.decided_at ?? today)}. The
           reasons stand with the application.
         </Clause>
       </ol>

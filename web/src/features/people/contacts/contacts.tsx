@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ban, Ellipsis, HandCoins, History, Pencil, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
@@ -113,7 +113,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
         </p>
         <p className="truncate text-ink-3 text-sm">
           {last
-            ? `${last.direction === 'out' ? 'Paid' : 'Received'} ${formatMoney(last.amount, last.currency)} on ${formatDay(last.day)}`
+            ? `${last.direction === 'out' ? 'Paid' : 'Received'} ${formatMoney(last.amount, last.currency)} on ${formatListDate(last.day)}`
             : (address ?? 'no e-mail address')}
         </p>
       </div>

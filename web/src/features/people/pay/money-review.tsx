@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '@/entities/account/queries';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { addMinor, formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -67,7 +67,7 @@ export function MoneyReview(props: MoneyReviewProps) {
           />
         )}
         {quote.data && (
-          <ReviewLine label={`Rate of ${formatDate(quote.data.rate_date)}`}>
+          <ReviewLine label={`Rate of ${formatTextDate(quote.data.rate_date)}`}>
             {formatMoney(amount, currency)} × {quote.data.rate} ={' '}
             {formatMoney(quote.data.account_amount, quote.data.account_currency)}
           </ReviewLine>

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Play } from '@/entities/scenario/play';
 import { customerQueries } from '@/features/settings/queries';
-import { formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -97,5 +97,5 @@ function firstDayWords(
 ): string {
   const before = began === undefined ? Date.parse(me.now) : new Zone(me.time_zone).at(began - 1, 0);
   const now = began === undefined ? before : Math.max(before, Date.now());
-  return formatDayLong(dayText(firstDayOf(pack, now, me.time_zone)));
+  return formatListDate(dayText(firstDayOf(pack, now, me.time_zone)));
 }

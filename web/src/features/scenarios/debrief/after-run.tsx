@@ -2,7 +2,7 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Play } from '@/entities/scenario/play';
-import { formatDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -35,7 +35,7 @@ export function AfterPlay({ play }: { play: Play }) {
     <Panel aria-label="Where to go from here" className="mb-10 print:hidden">
       <p className="max-w-150">
         {last
-          ? `You are still in this life. You can go back to “${last.title}” on ${formatDay(dayText(last.day))} and try from there, or leave.`
+          ? `You are still in this life. You can go back to “${last.title}” on ${formatListDate(dayText(last.day))} and try from there, or leave.`
           : 'You are still in this life. Nobody judges it any more.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">

@@ -2,7 +2,7 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import type { MonthChange } from '@engine/scenarios/debrief.ts';
 import type { Play as Course, PlayPoint } from '@engine/scenarios/run-state.ts';
 import type { DebriefTold } from '@/entities/scenario/told';
-import { formatAs } from '@/lib/dates';
+import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
 import { Section } from '@/ui/page';
 
@@ -51,8 +51,8 @@ export function DebriefFigures({ course, reference, told }: DebriefFiguresProps)
       </table>
       {other && other.day !== own.day && (
         <p className="figures mt-2 text-ink-3 text-sm">
-          You until {formatAs(dayText(own.day), 'MM/dd/yyyy')}, the comparison until{' '}
-          {formatAs(dayText(other.day), 'MM/dd/yyyy')}.
+          You until {formatTextDate(dayText(own.day))}, the comparison until{' '}
+          {formatTextDate(dayText(other.day))}.
         </p>
       )}
       <Months course={course} told={told} />
@@ -68,8 +68,7 @@ function Months({ course: { lowest }, told }: Pick<DebriefFiguresProps, 'course'
     ({ day, change }: MonthChange) =>
       `${formatAs(dayText(day), 'MMMM yyyy')}, ${formatMinor(change as Minor, 'USD', true)}`,
   );
-  const least =
-    lowest && `${formatMinor(lowest.cash as Minor)} on ${formatAs(dayText(lowest.day), 'MM/dd/yyyy')}`;
+  const least = lowest && `${formatMinor(lowest.cash as Minor)} on ${formatTextDate(dayText(lowest.day))}`;
   const lines = [
     { name: 'Best month', value: best },
     { name: 'Worst month', value: worst },

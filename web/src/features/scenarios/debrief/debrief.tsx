@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Play } from '@/entities/scenario/play';
 import { markOf } from '@/entities/scenario/standing';
 import { type DebriefTold, debriefTold, playTold } from '@/entities/scenario/told';
-import { formatAs } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Page, Section } from '@/ui/page';
@@ -107,9 +107,7 @@ export function Debrief({ play, zone, above }: { play: Play; zone: string; above
               <ol aria-label="Turning points" className="divide-y divide-line border-line border-y">
                 {turnsOf(told.turns, pack, course).map(({ key, day, words: text, isGood }) => (
                   <li key={key} className="flex gap-4 py-2.5">
-                    <span className="figures w-24 shrink-0 text-ink-3 text-sm">
-                      {formatAs(day, 'MM/dd/yyyy')}
-                    </span>
+                    <span className="figures w-24 shrink-0 text-ink-3 text-sm">{formatTextDate(day)}</span>
                     <span className={isGood ? 'min-w-0 font-medium' : 'min-w-0'}>{text}</span>
                   </li>
                 ))}
@@ -136,7 +134,7 @@ const endedOf = (told: DebriefTold | null, id: string) =>
 
 /** `Won on March 31, 2027`. */
 function endWords({ state, course: { outcome } }: Play, last: number): string {
-  const day = formatAs(dayText(last), 'MMMM d, yyyy');
+  const day = formatTextDate(dayText(last));
   if (state === 'left' || !outcome) return 'You left this story before its end';
   return state === 'won' ? `Won on ${day}` : `The story ended on ${day}`;
 }

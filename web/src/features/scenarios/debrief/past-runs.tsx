@@ -1,7 +1,7 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { ChevronRight } from 'lucide-react';
 import type { PlaySummary } from '@/entities/scenario/play';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { PlayStanding } from '../run/run-status';
@@ -20,7 +20,7 @@ export function PastPlays({ plays }: { plays: readonly PlaySummary[] }) {
               key={play.id}
               to={playPath(play.id)}
               title={<PlayStanding play={play} />}
-              detail={`${formatDate(dayText(begins))} to ${formatDate(dayText(outcome?.on ?? ends))} on its own clock`}
+              detail={`${formatTextDate(dayText(begins))} to ${formatTextDate(dayText(outcome?.on ?? ends))} on its own clock`}
               end={<ChevronRight aria-hidden className="size-5 text-ink-3" strokeWidth={1.5} />}
             />
           );

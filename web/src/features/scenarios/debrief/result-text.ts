@@ -2,7 +2,7 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { type PlayObjective, starsOf } from '@engine/scenarios/run-state.ts';
 import type { Play } from '@/entities/scenario/play';
 import { MARK_WORDS, markOf } from '@/entities/scenario/standing';
-import { formatAs } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { figureText } from '../figure-text';
 import { lengthWords } from '../scenario-text';
 
@@ -12,7 +12,7 @@ export function resultText(
   objectives: readonly { objective: PlayObjective; words: string }[],
 ): string {
   const { stars, of } = starsOf(course);
-  const day = formatAs(dayText(course.outcome?.on ?? course.ends), 'MMMM d, yyyy');
+  const day = formatTextDate(dayText(course.outcome?.on ?? course.ends));
   const ended =
     state === 'won' ? `won on ${day}, ${stars} of ${of} stars` : state === 'lost' ? `lost on ${day}` : 'left';
   const lines = objectives.map(

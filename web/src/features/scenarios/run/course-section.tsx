@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { clockQueries } from '@/entities/household/clock-queries';
 import type { Play } from '@/entities/scenario/play';
 import { decidingOf } from '@/entities/scenario/standing';
-import { formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { ForecastChart } from '@/ui/charts/forecast-chart';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
@@ -76,7 +76,7 @@ function aheadWords(
 ): string {
   const cause = outcome?.by && words.get(outcome.by);
   if (outcome?.state === 'lost' && cause)
-    return `If nothing changes, the story ends on ${formatDayLong(dayText(outcome.on))}: ${cause}`;
+    return `If nothing changes, the story ends on ${formatListDate(dayText(outcome.on))}: ${cause}`;
   const then = objectives.find(({ id }) => id === objective.id)?.value ?? null;
   return `If nothing changes, it comes to ${figureText(objective.figure, then)}; wanted is ${targetText(objective)}.`;
 }

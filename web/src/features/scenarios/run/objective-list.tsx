@@ -2,7 +2,7 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import type { PlayObjective } from '@engine/scenarios/run-state.ts';
 import { Explain } from '@/entities/explanation/explain';
 import { MARK_WORDS, type Mark, markOf } from '@/entities/scenario/standing';
-import { formatAs, formatDay } from '@/lib/dates';
+import { formatListDate, formatTextDate } from '@/lib/dates';
 import { Bar } from '@/ui/bar';
 import { barOf, figureFormula, figureName, figureText, targetText } from '../figure-text';
 import { ObjectiveMark } from './objective-marks';
@@ -61,8 +61,8 @@ function Objective({ objective, words, judgedOn }: Told & { judgedOn: string | n
             inputs={[
               { name: 'Now', value: figureText(figure, value) },
               { name: 'Wanted', value: targetText(objective) },
-              { name: WHEN[objective.when], value: formatAs(dayText(objective.day), 'MM/dd/yyyy') },
-              ...(judgedOn ? [{ name: 'Judged up to', value: formatAs(judgedOn, 'MM/dd/yyyy') }] : []),
+              { name: WHEN[objective.when], value: formatTextDate(dayText(objective.day)) },
+              ...(judgedOn ? [{ name: 'Judged up to', value: formatTextDate(judgedOn) }] : []),
             ]}
             source="Worked out from your ledger at the end of each day. Money that you put in by hand does not count."
           >
@@ -81,5 +81,5 @@ const WHEN = { end: 'At the end of', by: 'On any day up to', always: 'Every day 
 
 /** `met on Tue, Mar 3`; what is open says only how it stands. */
 function settledWords({ on }: PlayObjective, mark: Mark): string {
-  return on === undefined ? MARK_WORDS[mark] : `${MARK_WORDS[mark]} on ${formatDay(dayText(on))}`;
+  return on === undefined ? MARK_WORDS[mark] : `${MARK_WORDS[mark]} on ${formatListDate(dayText(on))}`;
 }

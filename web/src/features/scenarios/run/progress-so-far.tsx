@@ -1,7 +1,7 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { Link } from 'react-router';
 import type { ToldMoment } from '@/entities/scenario/told';
-import { formatDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 
 /** What has come so far, the newest first; what the story keeps back is not shown. */
 export function StorySoFar({ moments, next }: { moments: readonly ToldMoment[]; next: ToldNext | null }) {
@@ -30,7 +30,7 @@ export type ToldNext = { title: string; when: string };
 export function MomentTold({ moment: { day, title, words, hint, lessons } }: { moment: ToldMoment }) {
   return (
     <>
-      <p className="text-ink-3 text-sm">{formatDay(dayText(day))}</p>
+      <p className="text-ink-3 text-sm">{formatListDate(dayText(day))}</p>
       <h3 className="font-semibold">{title}</h3>
       <p className="mt-0.5 text-ink-2">{words}</p>
       {hint && (

@@ -5,7 +5,7 @@ import { askForLeap } from '@/entities/household/request-fast-forward';
 import type { Play } from '@/entities/scenario/play';
 import { standingOf } from '@/entities/scenario/standing';
 import { playTold } from '@/entities/scenario/told';
-import { formatDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
@@ -34,7 +34,7 @@ export function Playing({ play, customer, above }: { play: Play; customer: Custo
       actions={
         <>
           <Button variant="primary" onClick={() => askForLeap(`P${days}D`)}>
-            Live on until {formatDay(dayText(goal.day))}
+            Live on until {formatListDate(dayText(goal.day))}
           </Button>
           <Menu
             trigger={
@@ -72,7 +72,7 @@ export function Playing({ play, customer, above }: { play: Play; customer: Custo
               next={
                 next && {
                   title: next.title,
-                  when: `${formatDay(dayText(next.day))}, ${inDays(next.day - today)}`,
+                  when: `${formatListDate(dayText(next.day))}, ${inDays(next.day - today)}`,
                 }
               }
             />

@@ -1,6 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { Ref } from 'react';
-import { formatAs, formatDayLong } from '@/lib/dates';
+import { formatAs, formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import type { DayAhead } from '../upcoming/projection';
@@ -87,7 +87,7 @@ export function DangerWord({ state }: { state: 'fails' | 'low' }) {
 
 function wordsOf({ day, lowest, items, state }: DayAhead, currency: string): string {
   const parts = [
-    formatDayLong(day),
+    formatListDate(day),
     `lowest ${formatMoney(lowest, currency)}`,
     STATE_SENTENCES[state],
     ...items.map(({ name, amount }) => `${name} ${formatMoney(-amount, currency)}`),

@@ -1,5 +1,5 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
@@ -11,7 +11,7 @@ export function DayDetail({ day, currency }: { day: DayAhead; currency: string }
   return (
     <Well aria-live="polite" aria-label="The day you read" className="mt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h3 className="font-semibold text-base">{formatDayLong(day.day)}</h3>
+        <h3 className="font-semibold text-base">{formatListDate(day.day)}</h3>
         <p className="text-ink-2 text-sm">
           Lowest <Money amount={day.lowest} currency={currency} expected />, at the end{' '}
           <Money amount={day.end} currency={currency} expected />

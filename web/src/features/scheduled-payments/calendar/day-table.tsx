@@ -1,4 +1,4 @@
-import { formatDate } from '@/lib/dates';
+import { formatTableDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import type { DayAhead } from '../upcoming/projection';
 import { DangerWord } from './calendar-day';
@@ -35,7 +35,7 @@ export function DayTable({
           <tbody>
             {days.map(({ day, lowest, end, state, items }) => (
               <tr key={day} className="border-line border-b align-top">
-                <td className="figures py-1.5 pr-4">{formatDate(day)}</td>
+                <td className="figures py-1.5 pr-4">{formatTableDate(day)}</td>
                 <td className="figures py-1.5 pr-4 text-right">{formatMoney(lowest, currency)}</td>
                 <td className="figures py-1.5 pr-4 text-right">{formatMoney(end, currency)}</td>
                 <td className="py-1.5 pr-4">{state === 'fine' ? 'Fine' : <DangerWord state={state} />}</td>

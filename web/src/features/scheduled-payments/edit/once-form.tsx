@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { formatDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { validateAmount } from '@/lib/fields';
 import { fromMinor, parseAmount } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
@@ -40,7 +40,7 @@ export function OnceForm({ item, onPay, busy }: OnceFormProps) {
   return (
     <form onSubmit={pay} noValidate className="flex flex-col gap-5">
       <Field
-        label={`Amount on ${formatDay(item.day)}`}
+        label={`Amount on ${formatListDate(item.day)}`}
         hint="Only this one changes: the rule goes on as it is."
         error={refusal ?? (tried ? problem : undefined)}
       >

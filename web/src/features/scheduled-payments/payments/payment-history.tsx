@@ -2,7 +2,7 @@ import { rowsAbout } from '@engine/search/transaction-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { dayOf, formatDate } from '@/lib/dates';
+import { dayOf, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
@@ -56,7 +56,7 @@ function HistoryRow({ event, currency, zone }: { event: RuleEvent; currency: str
           )}
         </span>
         <span className="block text-ink-3 text-sm">
-          <span className="figures">{formatDate(event.at ?? '', zone)}</span>
+          <span className="figures">{formatTextDate(event.at ?? '', zone)}</span>
           {reason && `: ${reason}`}
         </span>
       </span>
@@ -91,7 +91,7 @@ function reasonOf({ kind, facts, at, due_at }: RuleEvent, currency: string, zone
   if (reason === 'closed') return 'the account is closed or gone';
   const isLate = at && due_at && dayOf(at, zone) !== dayOf(due_at, zone);
   if (typeof amount !== 'number' || typeof available !== 'number')
-    return isLate ? `planned for ${formatDate(due_at, zone)}` : '';
+    return isLate ? `planned for ${formatTextDate(due_at, zone)}` : '';
   const short = `${formatMoney((amount - available) / 100, currency)} short`;
   return kind === 'payment_retry' ? `try ${tries} of 4, ${short}` : `given up after 4 tries, ${short}`;
 }

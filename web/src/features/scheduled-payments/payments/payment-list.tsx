@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { describeYearlyChange } from '@/entities/recurring/yearly-change';
-import { formatDate, relativeDay } from '@/lib/dates';
+import { formatTextDate, relativeDay } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { Money } from '@/ui/money';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
@@ -77,7 +77,7 @@ function RuleRow({
             {state.next && (
               <span title={relativeDay(state.next, today)}>
                 {state.word === 'Retrying' ? 'Next try' : 'Next'}{' '}
-                <span className="figures">{formatDate(state.next)}</span>
+                <span className="figures">{formatTextDate(state.next)}</span>
               </span>
             )}
           </span>

@@ -1,5 +1,5 @@
 import { dateOf, parseDay } from '@engine/calendar/calendar.ts';
-import { formatAs } from '@/lib/dates';
+import { formatAs, formatMonthDay, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import type { PaymentDetails } from '../edit/payment-schema';
 
@@ -37,7 +37,7 @@ export function rhythmWords(frequency: string, startDate: string): string {
     case 'QUARTERLY':
       return `every three months ${on}`;
     case 'ANNUALLY':
-      return `every year on ${formatAs(startDate, 'MMMM d')}`;
+      return `every year on ${formatMonthDay(startDate)}`;
     default:
       return `every month ${on}`;
   }
@@ -58,14 +58,14 @@ export function ruleSentence(
     minimum: 'The minimum payment',
   }[amountKind];
   const end = endDate
-    ? `, until ${formatAs(endDate, 'MMMM d, yyyy')}`
+    ? `, until ${formatTextDate(endDate)}`
     : occurrences === null
       ? ''
       : `, ${occurrences === 1 ? 'once' : `${occurrences} times`}`;
   const moved = weekendWords(weekend);
   return (
     `${sum} goes from ${names.from} to ${names.to} ${rhythmWords(frequency, startDate)}, ` +
-    `from ${formatAs(startDate, 'MMMM d, yyyy')}${end}.${moved && ` ${moved}`}`
+    `from ${formatTextDate(startDate)}${end}.${moved && ` ${moved}`}`
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { formatDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { scheduledPaymentMutations } from '../mutations';
@@ -19,7 +19,7 @@ export function usePaymentActions() {
     const { ruleId: paymentId, plannedDay } = item;
     if (paymentId === null || plannedDay === null) return;
     await changeOnce.mutateAsync({ paymentId, plannedDay, amount });
-    const when = `${item.name} on ${formatDay(item.day)}`;
+    const when = `${item.name} on ${formatListDate(item.day)}`;
     toast.success(
       amount === null ? `${when} is skipped` : `${when} pays ${formatMoney(amount, item.currency)}`,
       {

@@ -1,7 +1,7 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { useDeferredValue, useMemo } from 'react';
-import { formatDate, formatDay, formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Well } from '@/ui/panel';
@@ -60,8 +60,8 @@ function NextDays({ days }: { days: readonly number[] }) {
       </h3>
       <ol className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
         {days.map((day) => (
-          <li key={day} className="figures font-medium" title={formatDate(dayText(day))}>
-            {formatDayLong(dayText(day))}
+          <li key={day} className="figures font-medium">
+            {formatListDate(dayText(day))}
           </li>
         ))}
       </ol>
@@ -85,18 +85,18 @@ function Warnings({
       {first && (
         <AlertBox
           kind={first.outcome === 'fails' ? 'negative' : 'warning'}
-          fact={`On ${formatDay(first.day)} it would ${first.outcome === 'fails' ? 'fail' : 'be late'}: ${formatMoney(first.short, currency)} short.`}
+          fact={`On ${formatListDate(first.day)} it would ${first.outcome === 'fails' ? 'fail' : 'be late'}: ${formatMoney(first.short, currency)} short.`}
         >
           {first.outcome === 'fails'
-            ? `${from} is foreseen to hold ${formatMoney(first.leaves, currency)} then. It would be tried three more times, until ${formatDay(first.settledDay)}.`
-            : `It could be paid on ${formatDay(first.settledDay)}.`}
+            ? `${from} is foreseen to hold ${formatMoney(first.leaves, currency)} then. It would be tried three more times, until ${formatListDate(first.settledDay)}.`
+            : `It could be paid on ${formatListDate(first.settledDay)}.`}
           {more.length > 0 &&
             ` So would ${more.length === 1 ? 'one more' : `${more.length} more`} in the half year ahead.`}
         </AlertBox>
       )}
       {other && (
         <AlertBox
-          fact={`${other.name} on ${formatDay(other.day)} would then be ${formatMoney(other.short, other.currency)} short.`}
+          fact={`${other.name} on ${formatListDate(other.day)} would then be ${formatMoney(other.short, other.currency)} short.`}
         >
           This rule takes the money it needs{others.length > 0 && `, and that of ${others.length} more`}.
         </AlertBox>

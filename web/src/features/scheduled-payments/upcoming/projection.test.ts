@@ -1,5 +1,6 @@
 import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
 import { describe, expect, it } from 'vitest';
+import { setCurrentDay } from '@/lib/dates';
 import { outlookOf } from '../edit/draft';
 import type { PaymentDetails } from '../edit/payment-schema';
 import { rhythmWords, ruleSentence } from '../payments/payment-text';
@@ -169,16 +170,17 @@ describe('a rule that is being typed', () => {
   });
 
   it('is told in one sentence', () => {
+    setCurrentDay('2026-11-22');
     expect(
       ruleSentence(
         { ...details, weekend: 'before', occurrences: 3 },
         { to: 'Landlord', from: 'Everyday', currency: 'USD' },
       ),
     ).toBe(
-      '$600.00 goes from Everyday to Landlord every month on the 30th, or the last day of shorter months, from November 30, 2026, 3 times. What falls on a weekend is paid on the Friday before.',
+      '$600.00 goes from Everyday to Landlord every month on the 30th, or the last day of shorter months, from Nov 30, 3 times. What falls on a weekend is paid on the Friday before.',
     );
     expect(rhythmWords('BIWEEKLY', '2026-11-27')).toBe('every other Friday');
     expect(rhythmWords('QUARTERLY', '2026-11-22')).toBe('every three months on the 22nd');
-    expect(rhythmWords('ANNUALLY', '2026-11-12')).toBe('every year on November 12');
+    expect(rhythmWords('ANNUALLY', '2026-11-12')).toBe('every year on Nov 12');
   });
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { dayOf, formatDay, startOfDay } from '@/lib/dates';
+import { dayOf, formatListDate, startOfDay } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import type { RuleState } from '../payments/payment-state';
@@ -35,7 +35,8 @@ export function Trouble({ rules, states, currencyOf, today, zone, onHistory }: T
         .filter(({ id }) => states.get(id)?.word === 'Retrying')
         .map((rule) => (
           <AlertBox key={rule.id} fact={`${rule.name} is waiting for money.`} action={history(rule)}>
-            {states.get(rule.id)?.reason} It is tried again on {formatDay(states.get(rule.id)?.next ?? '')}.
+            {states.get(rule.id)?.reason} It is tried again on{' '}
+            {formatListDate(states.get(rule.id)?.next ?? '')}.
           </AlertBox>
         ))}
       {rules.flatMap((rule) => {
@@ -46,7 +47,7 @@ export function Trouble({ rules, states, currencyOf, today, zone, onHistory }: T
           <AlertBox
             key={`${rule.id} failed`}
             kind="negative"
-            fact={`${rule.name} failed on ${formatDay(dayOf(last.at, zone))}${short}.`}
+            fact={`${rule.name} failed on ${formatListDate(dayOf(last.at, zone))}${short}.`}
             action={history(rule)}
           >
             Nothing was paid for it.

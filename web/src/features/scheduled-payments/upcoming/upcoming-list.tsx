@@ -1,6 +1,6 @@
 import { CircleAlert, CircleSlash, Ellipsis, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate, formatDay, relativeDay } from '@/lib/dates';
+import { formatListDate, relativeDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -34,8 +34,8 @@ export function UpcomingList({ outgoing, today, accountName, ...actions }: Upcom
               aria-hidden
               className="absolute top-1 -left-[5px] size-2.5 rounded-full border-2 border-chart-1 bg-canvas"
             />
-            <h3 className="text-ink-3 text-sm" title={formatDate(day)}>
-              {formatDay(day)}, {relativeDay(day, today).toLowerCase()}
+            <h3 className="text-ink-3 text-sm">
+              {formatListDate(day)}, {relativeDay(day, today).toLowerCase()}
             </h3>
             <ul>
               {shown
@@ -102,7 +102,7 @@ function Consequence({ item, from }: { item: Outgoing; from: string }) {
         <span>
           {outcome === 'fails' ? 'Would fail' : 'Would be late'}
           {short > 0 && `: ${formatMoney(short, currency)} short on ${from}`}
-          {outcome === 'late' && `, paid on ${formatDay(settledDay)}`}
+          {outcome === 'late' && `, paid on ${formatListDate(settledDay)}`}
         </span>
       </span>
     );
@@ -128,7 +128,7 @@ function RowMenu({
   const trigger = (
     <button
       type="button"
-      aria-label={`Change ${item.name} on ${formatDay(item.day)}`}
+      aria-label={`Change ${item.name} on ${formatListDate(item.day)}`}
       className="-my-1 grid size-8 shrink-0 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:-my-2 pointer-coarse:size-11"
     >
       <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />

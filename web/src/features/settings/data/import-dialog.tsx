@@ -1,4 +1,4 @@
-import { formatDate, formatDayLong } from '@/lib/dates';
+import { formatListDate, formatTextDate } from '@/lib/dates';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { Money } from '@/ui/money';
 import { checkpointMutations } from '../time/checkpoint-mutations';
@@ -27,7 +27,7 @@ export function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () 
     >
       <p className="mb-3 break-words text-ink-2 text-sm">{name}</p>
       <Review>
-        <ReviewLine label="It becomes">{formatDayLong(clock, timeZone)}</ReviewLine>
+        <ReviewLine label="It becomes">{formatListDate(clock, timeZone)}</ReviewLine>
         {accounts.slice(0, MOST_ACCOUNTS_SHOWN).map((account) => (
           <ReviewLine key={account.id} label={account.name}>
             <Money amount={account.balance} currency={account.currency} />
@@ -39,7 +39,7 @@ export function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () 
         {others.length > 0 && <ReviewLine label="And">{others.join(', ')}</ReviewLine>}
         <ReviewLine label="Entries in the books">
           {entries.toLocaleString('en-US')}
-          {firstAt && ` since ${formatDate(firstAt, timeZone)}`}
+          {firstAt && ` since ${formatTextDate(firstAt, timeZone)}`}
         </ReviewLine>
       </Review>
       <p className="mt-4 text-ink-2 text-sm">

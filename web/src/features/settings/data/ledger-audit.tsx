@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
@@ -34,7 +34,7 @@ export function BooksProof({ timeZone }: { timeZone: string | undefined }) {
             <span className="text-ink-2">
               {books.entries === 0
                 ? 'There is nothing in them yet.'
-                : `${books.entries === 1 ? 'The one entry' : `All ${books.entries.toLocaleString('en-US')} entries`}${books.first_at ? ` since ${formatDate(books.first_at, timeZone)}` : ''}, ${books.postings.toLocaleString('en-US')} postings in all, ${books.entries === 1 ? 'sums' : 'sum'} to $0.00, and each balance equals its postings.`}
+                : `${books.entries === 1 ? 'The one entry' : `All ${books.entries.toLocaleString('en-US')} entries`}${books.first_at ? ` since ${formatTextDate(books.first_at, timeZone)}` : ''}, ${books.postings.toLocaleString('en-US')} postings in all, ${books.entries === 1 ? 'sums' : 'sum'} to $0.00, and each balance equals its postings.`}
             </span>
           </p>
         </div>
@@ -56,7 +56,7 @@ export function BooksProof({ timeZone }: { timeZone: string | undefined }) {
 function WholeProof({ proof, timeZone }: { proof: Proof; timeZone: string | undefined }) {
   const span =
     proof.first_at && proof.last_at
-      ? `${formatDate(proof.first_at, timeZone)} to ${formatDate(proof.last_at, timeZone)}`
+      ? `${formatTextDate(proof.first_at, timeZone)} to ${formatTextDate(proof.last_at, timeZone)}`
       : 'Nothing yet';
   return (
     <>

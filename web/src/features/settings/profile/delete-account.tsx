@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -23,7 +23,7 @@ export function Leaving() {
       <AlertBox
         kind="negative"
         className="max-w-170"
-        fact={`This account is deleted on ${formatDayLong(deletion.due_at)}.`}
+        fact={`This account is deleted on ${formatListDate(deletion.due_at)}.`}
         action={
           <Button
             className="mt-3 block!"

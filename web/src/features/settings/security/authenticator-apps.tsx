@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/supabase-js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOf } from '@/entities/customer/auth-errors';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -27,7 +27,7 @@ export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
             <li key={app.id} className="flex min-h-13 flex-wrap items-center justify-between gap-3 py-2">
               <span>
                 <span className="block font-medium">{nameOf(app)}</span>
-                <span className="block text-ink-3 text-sm">Since {formatDate(app.created_at)}</span>
+                <span className="block text-ink-3 text-sm">Since {formatTextDate(app.created_at)}</span>
               </span>
               <Button size="sm" onClick={() => setLeaving(app)} aria-label={`Remove ${nameOf(app)}`}>
                 Remove

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { problemOf } from '@/entities/customer/auth-errors';
 import { offerQueries, serviceName, serviceProblem, servicesOf } from '@/entities/loan-offer/offers';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -43,7 +43,7 @@ export function LinkedServices({ identities }: { identities: UserIdentity[] }) {
               <span className="block font-medium">{serviceName(identity.provider)}</span>
               <span className="block text-ink-3 text-sm">
                 {String(identity.identity_data?.['email'] ?? '')}
-                {identity.created_at && ` since ${formatDate(identity.created_at)}`}
+                {identity.created_at && ` since ${formatTextDate(identity.created_at)}`}
               </span>
               {isOnlyWay && (
                 <span id="only-way" className="block text-ink-3 text-sm">

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { problemOf } from '@/entities/customer/auth-errors';
 import { offerQueries } from '@/entities/loan-offer/offers';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -58,8 +58,8 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{passkey.friendly_name || 'Passkey'}</span>
                 <span className="block text-ink-3 text-sm">
-                  Since {formatDate(passkey.created_at)}
-                  {passkey.last_used_at && `, last used ${formatDate(passkey.last_used_at)}`}
+                  Since {formatTextDate(passkey.created_at)}
+                  {passkey.last_used_at && `, last used ${formatTextDate(passkey.last_used_at)}`}
                 </span>
               </span>
               <span className="flex gap-2">

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -24,7 +24,7 @@ export function RecoveryCodes({ left, madeAt }: { left: number; madeAt: string |
     <>
       <p className="mb-4 max-w-170 text-ink-2">
         {madeAt
-          ? `${left} of ${MADE} are left, made ${formatDate(madeAt)}. Each signs you in once in place of the app.`
+          ? `${left} of ${MADE} are left, made ${formatTextDate(madeAt)}. Each signs you in once in place of the app.`
           : 'You have none yet. They sign you in when the phone with the app is lost.'}
       </p>
       {madeAt && left <= FEW && (

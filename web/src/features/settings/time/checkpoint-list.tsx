@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { dayOf, formatDayLong, relativeTime } from '@/lib/dates';
+import { dayOf, formatListDate, relativeTime } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
@@ -76,7 +76,7 @@ function CheckpointRow({
           {automatic && <Badge>kept by the bank</Badge>}
         </p>
         <p className="figures text-ink-3 text-sm">
-          {formatDayLong(at, timeZone)} · {entries.toLocaleString('en-US')}{' '}
+          {formatListDate(at, timeZone)} · {entries.toLocaleString('en-US')}{' '}
           {entries === 1 ? 'entry' : 'entries'} · saved {relativeTime(created_at, new Date())}
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { formatDayLong } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import type { Checkpoint } from '../queries';
 import { checkpointMutations } from './checkpoint-mutations';
@@ -27,7 +27,7 @@ export function ReturnDialog({
       onClose={onClose}
     >
       <Review>
-        <ReviewLine label="It becomes">{formatDayLong(at, timeZone)}</ReviewLine>
+        <ReviewLine label="It becomes">{formatListDate(at, timeZone)}</ReviewLine>
         <ReviewLine label="Entries in the books">{entries.toLocaleString('en-US')}</ReviewLine>
         <ReviewLine label="The present is kept as">Before returning to {name}</ReviewLine>
       </Review>

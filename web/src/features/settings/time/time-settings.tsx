@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDayLong } from '@/lib/dates';
+import { formatClockDate } from '@/lib/dates';
 import { customerQueries } from '../queries';
 import { aheadWords } from './ahead';
 import { CheckpointList } from './checkpoint-list';
@@ -17,7 +17,7 @@ export function TimeSettings({ customer }: { customer: Customer }) {
   return (
     <div className="flex flex-col gap-10">
       <dl className="figures flex flex-wrap gap-x-12 gap-y-4">
-        <Fact term="Simulated date">{formatDayLong(customer.now, customer.time_zone)}</Fact>
+        <Fact term="Simulated date">{formatClockDate(customer.now, customer.time_zone)}</Fact>
         <Fact term="Your clock">{ahead ? `${ahead} ahead of today` : 'runs with the real one'}</Fact>
         <Fact term="Time zone">{customer.time_zone.replaceAll('_', ' ')}</Fact>
       </dl>

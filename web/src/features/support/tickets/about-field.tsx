@@ -6,7 +6,7 @@ import { creditCardQueries } from '@/entities/card/queries';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import { transactionQueries } from '@/features/transactions/queries';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
@@ -62,7 +62,7 @@ function useChoices(): { label: string; choices: readonly Choice[] }[] {
       label: 'Latest transactions',
       choices: rows.map(({ row_id: id, day, merchant, description, kind, amount, currency }) => ({
         id,
-        name: `${formatDate(day)}, ${merchant ?? description ?? kind}, ${formatMoney(amount, currency)}`,
+        name: `${formatTextDate(day)}, ${merchant ?? description ?? kind}, ${formatMoney(amount, currency)}`,
       })),
     },
     { label: 'Cards', choices: cards },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
@@ -54,5 +54,5 @@ export function DisputeRows() {
 
 const dayWords = ({ status, charged_on, decide_on, outcome }: Dispute) =>
   status === 'in_review'
-    ? `Charged on ${formatDate(charged_on)}, decided on ${formatDate(decide_on)} of your simulated time`
-    : (outcome ?? `Charged on ${formatDate(charged_on)}`);
+    ? `Charged on ${formatTextDate(charged_on)}, decided on ${formatTextDate(decide_on)} of your simulated time`
+    : (outcome ?? `Charged on ${formatTextDate(charged_on)}`);

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { formatAs } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { useOnline } from '@/lib/use-online';
@@ -38,7 +38,7 @@ export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reo
     }
   });
   const hint = reopenedUntil
-    ? `It is settled. Writing opens it again, until ${formatAs(reopenedUntil, 'MMMM d')}.`
+    ? `It is settled. Writing opens it again, until ${formatTextDate(reopenedUntil)}.`
     : undefined;
   return (
     <form onSubmit={send} noValidate className="mt-8 flex flex-col gap-4 border-line border-t pt-6">

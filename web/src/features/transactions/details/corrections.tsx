@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { Money } from '@/ui/money';
 import type { RowDetail } from './details-queries';
 
@@ -23,7 +23,7 @@ export function DetailsCorrections({ row }: { row: RowDetail }) {
       <ul className="mt-1">
         {row.corrections.map(({ id, kind, date, amount, currency }) => (
           <li key={id}>
-            {formatDate(date, timeZone)}:{' '}
+            {formatTextDate(date, timeZone)}:{' '}
             <Money amount={amount} currency={currency} className="font-normal!" />{' '}
             <RowLink id={id}>{kind === 'correction' ? 'taken back' : 'entered in its place'}</RowLink>
           </li>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing/testing';
-import { dayOf, formatDate, formatDayLong } from '@/lib/dates';
+import { dayOf, formatListDate, formatTextDate } from '@/lib/dates';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
@@ -133,8 +133,8 @@ describe('the detail of a transaction', () => {
     await user.click(dialog.getByRole('button', { name: 'Correct it' }));
     await detail.findByText(/was taken back/);
     const corrections = (await detail.findByRole('link', { name: 'taken back' })).closest('li');
-    expect(corrections?.textContent).toContain(formatDate(new Date(), zone));
-    await detail.findByText(new RegExp(formatDayLong(new Date(), zone)));
+    expect(corrections?.textContent).toContain(formatTextDate(new Date(), zone));
+    await detail.findByText(new RegExp(formatListDate(new Date(), zone)));
     await user.click(await detail.findByRole('link', { name: 'taken back' }));
     await screen.findByText(/This takes back/);
     expect(screen.queryByRole('button', { name: 'Correct this' })).toBeNull();

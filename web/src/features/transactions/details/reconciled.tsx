@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { detailQueries } from './details-queries';
 
 /** By which statement a movement was ticked off; nothing where it was not. */
@@ -14,7 +14,7 @@ export function DetailsReconciled({ accountId, entryId }: { accountId: string; e
       <span>
         Reconciled with the{' '}
         <Link to={`/dashboard/accounts/${accountId}/reconcile`} className="text-link">
-          statement of {formatDate(statementDate)}
+          statement of {formatTextDate(statementDate)}
         </Link>
         .
       </span>

@@ -1,7 +1,7 @@
 import { CreditCard, Paperclip, Split, StickyNote } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
-import { formatAs, relativeDay } from '@/lib/dates';
+import { formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
 import { formatMinor, formatMoney, type Minor, toMinor } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
@@ -50,7 +50,7 @@ export function TransactionRow(props: TransactionRowProps) {
         <input
           type="checkbox"
           tabIndex={isSelecting && props.isInTabOrder ? 0 : -1}
-          aria-label={`Select ${titleOf(row)}, ${formatAs(row.day, 'MMM d')}`}
+          aria-label={`Select ${titleOf(row)}, ${formatTextDate(row.day)}`}
           checked={isSelected}
           onClick={(event: MouseEvent) => props.onSelect(event.shiftKey)}
           onChange={() => {}}
@@ -76,7 +76,7 @@ export function TransactionRow(props: TransactionRowProps) {
           {/* Positioned, so that what is for aids alone is cut off with the line and does not widen the page. */}
           <span className="relative block truncate font-medium">
             {titleOf(row)}
-            {!saysDay && <span className="sr-only">, {formatAs(row.day, 'MMM d, yyyy')}</span>}
+            {!saysDay && <span className="sr-only">, {formatTextDate(row.day)}</span>}
           </span>
           <span className="relative block truncate text-ink-3 text-sm">
             {saysDay && <span className="text-ink-2 md:hidden">{shortDay(row.day, today)}, </span>}
@@ -142,11 +142,11 @@ function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: Tr
   );
 }
 
-/** `Today`, `Wed, Oct 14`, `Oct 14, 2025`. */
+/** `Today`, `Wed, Oct 14`, `Tue, Oct 14, 2025`. */
 export function shortDay(day: string, today: string): string {
   const relative = relativeDay(day, today);
   if (relative === 'Today' || relative === 'Yesterday') return relative;
-  return formatAs(day, day.slice(0, 4) === today.slice(0, 4) ? 'EEE, MMM d' : 'MMM d, yyyy');
+  return formatListDate(day);
 }
 
 /** What the title leaves out: the category, merchant and account or card; where there is none of it, what kind it is. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { customerQueries } from '@/features/settings/queries';
-import { formatDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 import { useNames } from '../search/use-names';
@@ -66,7 +66,7 @@ function Hit({ row }: { row: PreviewRow }) {
       <span className="min-w-0">
         <span className="block truncate">{row.title}</span>
         <span className="block truncate text-ink-3">
-          {formatDate(row.at, timeZone)}, {words}
+          {formatTextDate(row.at, timeZone)}, {words}
         </span>
       </span>
       <Money

@@ -3,7 +3,7 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import type { ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { everyWords } from '@/entities/payment/frequencies';
-import { formatAs } from '@/lib/dates';
+import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
 import { nameOf } from '../simulation/household';
 
@@ -129,7 +129,7 @@ function shockDetail({ shock, months, on }: Extract<Decision, { kind: 'shock' }>
 }
 
 /** `Nov 14, 2026`. */
-export const dayWords = (day: DayNumber) => formatAs(dayText(day), 'MMM d, yyyy');
+export const dayWords = (day: DayNumber) => formatTextDate(dayText(day));
 
 /** `Nov 2026`. */
 export function monthWords(day: DayNumber): string {

@@ -1,6 +1,6 @@
 import type { Decision } from '@engine/what-if/what-if.ts';
 import { useMemo, useState } from 'react';
-import { formatAs } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { DifferenceChart } from '@/ui/charts/difference-chart';
 import { OverlayChart } from '@/ui/charts/overlay-chart';
 import { Segmented } from '@/ui/forms/segmented';
@@ -67,7 +67,7 @@ export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasu
         />
         {past !== undefined && (
           <p className="mt-1 text-ink-3 text-sm">
-            The solid line is what has happened since, until {formatAs(past, 'MMM d, yyyy')}.
+            The solid line is what has happened since, until {formatTextDate(past)}.
           </p>
         )}
         {isWorth && past === undefined && (
