@@ -32,9 +32,12 @@ test('a new customer goes from an empty bank to a first month with a result', as
   await page.getByRole('button', { name: 'Live a month now' }).click();
   const digest = page.getByRole('dialog', { name: /^It is / });
   await expect(digest).toContainText('Rent');
+  await expect(next).toContainText('See what happened, and why');
+  await digest.locator('summary').first().click();
   await digest.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeFocused();
 
+  await expect(next).toContainText('Set a budget or a goal');
   await next.getByRole('link', { name: 'Set a budget' }).click();
   await customer.isOn('/budgets');
   const { data: food } = await customer.bank.from('categories').select('id').eq('name', 'Food').single();
