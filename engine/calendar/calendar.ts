@@ -119,6 +119,19 @@ export class Zone {
     return Math.floor((instant + offset * MINUTE_MS) / DAY_MS);
   }
 
+  /** Returns the local date and time of an instant, in milliseconds since 1970-01-01T00:00 local time. */
+  localOf(instant: Instant): number {
+    return instant + tzOffset(this.name, new Date(instant)) * MINUTE_MS;
+  }
+
+  /** Returns the instant of a local date and time in milliseconds, as `localOf` gives it. */
+  instantOf(local: number): Instant {
+    const day = Math.floor(local / DAY_MS);
+    const rest = local - day * DAY_MS;
+    const minutes = Math.floor(rest / MINUTE_MS);
+    return this.at(day, minutes) + (rest - minutes * MINUTE_MS);
+  }
+
   /** Offset in minutes at noon of the day an instant lies on: what holds unless the clocks change nearby. */
   private offsetAt(instant: Instant): number {
     const day = Math.floor(instant / DAY_MS);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Zone } from '../calendar/calendar.ts';
 import { playMemory, storyWords } from './scenario-run-schema.ts';
 
 /**
@@ -89,6 +90,8 @@ const shock = z.looseObject({
 });
 
 export const memory = z.looseObject({
+  timeZone: z.string().max(64).refine(isZone, 'The bank does not know this time zone.').optional(),
+  handledUntil: z.number().min(-1e13).max(1e13).optional(),
   accrued: z.record(z.string(), z.number()).optional(),
   cards: z.record(z.string(), z.looseObject({ firstDue: day, due: day, cycle })).optional(),
   debts: z.record(z.string(), debt).optional(),
@@ -128,3 +131,12 @@ export const memory = z.looseObject({
     .optional(),
   play: playMemory.optional(),
 });
+
+/** Whether the IANA database has a time zone of this name. */
+export function isZone(timeZone: string): boolean {
+  try {
+    return new Zone(timeZone) instanceof Zone;
+  } catch {
+    return false;
+  }
+}

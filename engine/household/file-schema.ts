@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Zone } from '../calendar/calendar.ts';
 import { budget, budgetLimit, budgetMove, budgetSetting } from './budgets-schema.ts';
-import { memory } from './carryover.ts';
+import { isZone, memory } from './carryover.ts';
 import { goal, goalMovement } from './goals-schema.ts';
 import { fileImport, reconciliation } from './imports-schema.ts';
 import { refinanceOffer } from './offers-schema.ts';
@@ -363,14 +362,6 @@ export const householdFile = z
   });
 
 export type HouseholdFile = z.infer<typeof householdFile>;
-
-function isZone(timeZone: string): boolean {
-  try {
-    return new Zone(timeZone) instanceof Zone;
-  } catch {
-    return false;
-  }
-}
 
 function isLivedTo(livedTo: string, clock: string): boolean {
   const lag = Date.parse(clock) - Date.parse(livedTo);

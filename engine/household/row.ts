@@ -134,6 +134,10 @@ export type GoalRow = Pick<GoalState, 'id' | 'name' | 'target' | 'portion' | 'ac
 
 /** What the engine remembers between its runs and the bank's tables do not say. */
 export type Memory = {
+  /** The time zone in which the household was simulated. */
+  timeZone?: string;
+  /** Absent unless a change of the time zone turned the clock on the wall back. */
+  handledUntil?: number;
   accrued: Record<string, number>;
   cards: Record<string, Pick<CardState, 'firstDue' | 'due' | 'cycle'>>;
   debts: Record<string, DebtMemory>;

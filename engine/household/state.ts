@@ -46,6 +46,7 @@ export function stateOf(row: HouseholdRow): HouseholdState {
     seed: row.seed,
     timeZone: row.time_zone,
     at: row.lived_to,
+    ...readHandledUntil(row, zone),
     // What comes late is posted after everything that stands in the books already.
     posted: Math.max(row.lived_to, row.changes.at(-1)?.at ?? 0),
     accounts: row.accounts.map(({ closed, ...account }) => ({
@@ -91,11 +92,25 @@ export function stateOf(row: HouseholdRow): HouseholdState {
   };
 }
 
+/** No two time zones are further apart. */
+const LARGEST_SHIFT_MS = 26 * 3_600_000;
+
+/** Returns up to which local date and time everything has happened, if the customer's time zone has changed since. */
+function readHandledUntil(row: HouseholdRow, zone: Zone): Pick<HouseholdState, 'handledUntil'> {
+  const { timeZone = row.time_zone, handledUntil = Number.NEGATIVE_INFINITY } = row.memory;
+  const local = zone.localOf(row.lived_to);
+  const before = timeZone === row.time_zone ? local : new Zone(timeZone).localOf(row.lived_to);
+  const handled = Math.max(before, handledUntil);
+  return handled === local || Math.abs(handled - local) > LARGEST_SHIFT_MS ? {} : { handledUntil: handled };
+}
+
 /** What is to be kept of a household until it is lived on. */
 export function memoryOf(state: HouseholdState): Memory {
   const byId = <Item extends { id: string }, Kept>(items: Item[], keep: (item: Item) => Kept) =>
     Object.fromEntries(items.map((item) => [item.id, keep(item)]));
   return {
+    timeZone: state.timeZone,
+    ...(state.handledUntil !== undefined && { handledUntil: state.handledUntil }),
     accrued: byId(
       state.accounts.filter(({ accruedMicros }) => accruedMicros !== 0),
       ({ accruedMicros }) => accruedMicros,

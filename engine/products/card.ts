@@ -260,7 +260,7 @@ export class CardLife implements Timer {
     const waits = statement && card.autopay && inFull === null;
     const draws = waits ? run.zone.at(statement.due, AUTOPAY_MINUTES) : Number.POSITIVE_INFINITY;
     // What was due before this run began has been drawn by the run before.
-    this.due = draws > run.state.at ? draws : Number.POSITIVE_INFINITY;
+    this.due = draws > run.start ? draws : Number.POSITIVE_INFINITY;
   }
 }
 

@@ -25,7 +25,7 @@ export class DebtLife implements Timer {
   ) {
     run.observe(debt.id, (amount, change) => this.notice(amount, change));
     // A start that lies back makes no events before the household.
-    if (!this.isOver()) while (this.dueAt() <= run.state.at) debt.next += 1;
+    if (!this.isOver()) while (this.dueAt() <= run.missedUntil) debt.next += 1;
     this.plan();
   }
 

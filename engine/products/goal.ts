@@ -128,8 +128,8 @@ export class GoalLife implements Timer {
 
   /** What lies before the household, or in a pause, is not made up for. */
   private leaveOutThePast({ recurrence }: Extract<GoalState['contribution'], { kind: 'fixed' }>): void {
-    const { zone, state } = this.run;
-    while (occurrenceAt(recurrence, recurrence.next, zone) <= state.at) recurrence.next += 1;
+    const { zone, missedUntil } = this.run;
+    while (occurrenceAt(recurrence, recurrence.next, zone) <= missedUntil) recurrence.next += 1;
   }
 
   private plan(): void {
@@ -142,8 +142,10 @@ export class GoalLife implements Timer {
         : NEVER;
     }
     if (contribution?.kind === 'round_ups') {
-      const today = run.zone.at(run.today, SWEEPS_AT_MINUTES);
-      this.due = today > run.now ? today : run.zone.at(run.today + 1, SWEEPS_AT_MINUTES);
+      const done = Math.max(run.now, run.start);
+      const day = run.zone.dayOf(done);
+      const sweep = run.zone.at(day, SWEEPS_AT_MINUTES);
+      this.due = sweep > done ? sweep : run.zone.at(day + 1, SWEEPS_AT_MINUTES);
     }
   }
 }

@@ -21,7 +21,9 @@ export class AutoDepositLife implements Timer {
   ) {
     // What lies before the household, or in a pause, is not made up for.
     this.plan();
-    while (this.due <= run.state.at) {
+    // Hourly rules follow no clock on the wall.
+    const until = rule.recurrence.frequency === 'HOURLY' ? run.state.at : run.missedUntil;
+    while (this.due <= until) {
       rule.recurrence.next += 1;
       this.plan();
     }
@@ -244,11 +246,11 @@ export class ScheduledPaymentLife implements Timer {
   private leaveOutThePast(): void {
     const { rule, run } = this;
     const { recurrence, retry } = rule;
-    const { at } = run.state;
-    while (this.nextAt() <= at && occurrenceAt(recurrence, recurrence.next, run.zone) <= at)
+    const { missedUntil } = run;
+    while (this.nextAt() <= missedUntil && occurrenceAt(recurrence, recurrence.next, run.zone) <= missedUntil)
       recurrence.next += 1;
     if (!retry || recurrence.paused) return;
-    while (this.retryAt(retry.on) <= at) retry.on += 1;
+    while (this.retryAt(retry.on) <= missedUntil) retry.on += 1;
   }
 
   private plan(): void {

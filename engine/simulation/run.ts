@@ -52,6 +52,12 @@ export type NewEvent = Omit<EngineEvent, 'at' | 'dueAt' | 'lines'>;
 export class Run {
   readonly events: EngineEvent[] = [];
   readonly zone: Zone;
+  /**
+   * The instant up to which everything has happened by the clock on the wall: `state.at`, unless the time zone has changed.
+   * What a customer who traveled west has seen happen does not happen again, and what one who traveled east has skipped
+   * is made up for.
+   */
+  readonly start: Instant;
   /** The instant at which the present timer fires. */
   now: Instant;
   private readonly products = new Map<string, Product>();
@@ -66,12 +72,18 @@ export class Run {
     private readonly record: boolean,
   ) {
     this.zone = new Zone(state.timeZone);
+    this.start = state.handledUntil === undefined ? state.at : this.zone.instantOf(state.handledUntil);
     this.now = state.at;
     for (const account of state.accounts) this.products.set(account.id, { kind: 'account', state: account });
     for (const card of state.cards) this.products.set(card.id, { kind: 'card', state: card });
     for (const debt of state.debts) this.products.set(debt.id, { kind: 'debt', state: debt });
     for (const { productId, amount } of state.changes)
       this.ahead.set(productId, [...(this.ahead.get(productId) ?? []), amount]);
+  }
+
+  /** The instant up to which rules that count their occurrences leave out what they have not done. */
+  get missedUntil(): Instant {
+    return Math.min(this.start, this.state.at);
   }
 
   get today(): DayNumber {

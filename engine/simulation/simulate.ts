@@ -55,10 +55,13 @@ export function simulate(household: HouseholdState, to: Instant, options: Simula
   for (;;) {
     const next = firstOf(timers);
     if (next === undefined || next.due > to) break;
-    run.now = next.due;
+    // What the clock on the wall skipped when the time zone changed happens now.
+    run.now = Math.max(next.due, household.at);
     next.fire();
   }
   state.at = to;
+  if (state.handledUntil !== undefined && run.zone.localOf(to) >= state.handledUntil)
+    delete state.handledUntil;
   return { events: run.events, state };
 }
 
@@ -134,9 +137,9 @@ class HandPurchases implements Timer {
     private readonly run: Run,
     private readonly purchasesOn: NonNullable<SimulateOptions['purchasesOn']>,
   ) {
-    this.day = run.today;
+    this.day = run.zone.dayOf(run.start);
     this.due = run.zone.at(this.day, SHOPS_AT_MINUTES);
-    if (this.due <= run.state.at) this.goOn();
+    if (this.due <= run.start) this.goOn();
   }
 
   fire(): void {
@@ -178,7 +181,7 @@ class DayEnd implements Timer {
     private readonly onDayEnd: SimulateOptions['onDayEnd'],
   ) {
     // The end of a day whose last millisecond has passed belongs to the run before.
-    this.day = run.zone.dayOf(run.state.at + 1);
+    this.day = run.zone.dayOf(run.start + 1);
     this.due = run.zone.endOf(this.day);
   }
 

@@ -23,8 +23,8 @@ export class DailyLife implements Timer {
     private readonly run: Run,
     private readonly life: LifeState,
   ) {
-    this.day = run.zone.dayOf(run.state.at);
-    this.purchases = purchasesOn(this.day, run, life).filter(({ at }) => at > run.state.at);
+    this.day = run.zone.dayOf(run.start);
+    this.purchases = purchasesOn(this.day, run, life).filter(({ at }) => at > run.start);
     this.plan();
   }
 

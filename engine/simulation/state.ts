@@ -12,6 +12,11 @@ export type HouseholdState = {
   timeZone: string;
   /** Everything until here has happened. */
   at: Instant;
+  /**
+   * The local date and time (`Zone.localOf`) up to which everything has happened, while a change of the time zone makes it
+   * differ from that of `at`.
+   */
+  handledUntil?: number;
   /** The last instant in the books: what is late is posted from here on. */
   posted: Instant;
   accounts: AccountState[];
