@@ -1,6 +1,5 @@
 import MiniSearch from 'minisearch';
-import { ARTICLES, articleOf } from './articles/all.ts';
-import type { Article } from './articles/article.ts';
+import { ARTICLES, type Article, articleOf } from './help.ts';
 
 /** Words that stand in every question and say nothing of it. */
 const EMPTY_WORDS = new Set(

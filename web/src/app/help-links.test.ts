@@ -1,4 +1,4 @@
-import { ARTICLES } from '@assistant/articles/all.ts';
+import { ARTICLES } from '@assistant/help.ts';
 import { matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
 import { ROUTES } from './router';

@@ -1,4 +1,4 @@
-import type { Article } from '@assistant/articles/article.ts';
+import type { Article } from '@assistant/help.ts';
 import { Link } from 'react-router';
 
 export const pathOfArticle = (slug: string) => `/support/articles/${slug}`;

@@ -1,5 +1,4 @@
-import { ARTICLES, articleOf } from '@assistant/articles/all.ts';
-import type { Article } from '@assistant/articles/article.ts';
+import { ARTICLES, type Article, articleOf } from '@assistant/help.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useOnline } from '@/lib/use-online';

@@ -1,6 +1,5 @@
-import { ARTICLES } from '@assistant/articles/all.ts';
-import { GROUPS } from '@assistant/articles/article.ts';
 import { findArticles } from '@assistant/finding.ts';
+import { ARTICLES, GROUPS } from '@assistant/help.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { articleOf } from '@assistant/articles/all.ts';
+import { articleOf } from '@assistant/help.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
 import { Link } from 'react-router';
