@@ -177,3 +177,40 @@ test('a spinner stands while the session is read', async ({ page, customer }) =>
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
+
+for (const width of [768, 820, 900, 1024, 1080, 1280, 1440])
+  test(`a customer at ${width} px sees the whole navigation without horizontal scrolling`, async ({
+    page,
+    customer,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await customer.comesTo('/dashboard');
+    const bar = page.getByRole('banner');
+    const icons = [
+      ...['Budgets', 'Goals', 'Analytics', 'Customer Support', 'Settings'].map((name) =>
+        bar.getByRole('link', { name, exact: true }),
+      ),
+      bar.getByRole('button', { name: /^Notifications/ }),
+      bar.getByRole('button', { name: /^Switch to (dark|light) mode$/ }),
+      bar.getByRole('button', { name: 'Sign out' }),
+    ];
+    await expect(bar.getByRole('link', { name: 'Mortgages' })).toBeVisible();
+    if (width >= 1280) for (const icon of icons) await expect(icon).toBeVisible();
+    const root = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    expect(root[0]).toBeLessThanOrEqual(root[1] ?? 0);
+    const boxes = await bar.locator('a:visible, button:visible').evaluateAll((elements) =>
+      elements.map((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return { left, right, name: element.getAttribute('aria-label') ?? element.textContent };
+      }),
+    );
+    for (const [index, box] of boxes.entries()) {
+      expect.soft(box.right, `the right edge of ${box.name}`).toBeLessThanOrEqual(width);
+      expect
+        .soft(box.left, `${box.name} after its neighbor`)
+        .toBeGreaterThanOrEqual((boxes[index - 1]?.right ?? 0) - 0.5);
+    }
+  });
