@@ -91,7 +91,7 @@ test('a visitor sees the landing page and the sign-in page before the app has co
   // What was entered before the app came is still there, and the app knows of it.
   await expect(address).toHaveValue('early@example.com');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('do not belong together')).toBeVisible();
+  await expect(page.getByText("don't match")).toBeVisible();
   expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBeLessThan(
     0.02,
   );

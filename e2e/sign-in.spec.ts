@@ -55,7 +55,7 @@ test('a wrong password is told beside the field and what was typed is kept', asy
   await page.goto('/auth');
   await customer.fillsInSignIn(customer.email, 'not the password');
   const password = page.getByLabel('Password', { exact: true });
-  await expect(password).toHaveAccessibleDescription(/do not belong together/);
+  await expect(password).toHaveAccessibleDescription(/don't match/);
   await expect(password).toBeFocused();
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(customer.email);
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);

@@ -66,7 +66,7 @@ describe('a function that computes for long', () => {
     expect(second.status).toBe(429);
     expect(second.headers.get('retry-after')).toBe('2');
     expect(await second.json()).toMatchObject({
-      message: expect.stringContaining('Try again when it has finished'),
+      message: expect.stringContaining('Try again when it finishes'),
     });
     expect((await first).status).toBe(201);
     expect((await call('busy', 1, '0')).status).toBe(201);

@@ -111,7 +111,7 @@ describe('beginning with a life', () => {
 
   it('refuses what nobody lives, and whoever is not signed in', async () => {
     const client = await customer();
-    await expect(begin(client, 'pirate')).rejects.toThrow(/^400 .*no such life.*student/);
+    await expect(begin(client, 'pirate')).rejects.toThrow(/^400 .*find that persona.*student/);
     await expect(call(client, 'begin', {})).rejects.toThrow(/^400 .*NTFND/);
     await expect(begin(clientOf(server), 'student')).rejects.toThrow(/^401 .*sign in/);
   });

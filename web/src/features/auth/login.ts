@@ -9,7 +9,7 @@ export function loginOf(address: string): Login {
 
 /** Of a number, what the service refuses is not said in words about e-mail. */
 const OF_NUMBERS: Record<string, string> = {
-  invalid_credentials: 'This number and password do not belong together. Check both and try again.',
+  invalid_credentials: "That number and password don't match. Check both and try again.",
   user_already_exists: 'An account with this phone number already exists. Sign in instead.',
   phone_exists: 'An account with this phone number already exists. Sign in instead.',
   validation_failed: 'This is not a number we can use.',

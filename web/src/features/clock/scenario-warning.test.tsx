@@ -49,13 +49,11 @@ it('warns a customer before a rent that fails and ends the scenario, and stops o
   const { user, step } = await startScenario(5_000);
   await step('+1 month: One month later');
   const warning = await findWarning();
-  warning.getByText('If nothing changes, the scenario ends as lost on Sun, Mar 23, 2031.');
-  warning.getByText(
-    /^Rent, \$5,000\.00, can’t be paid on Thu, Mar 20, 2031\. You’ll be \$[\d,]+\.\d\d short\.$/,
-  );
+  warning.getByText('If nothing changes, the scenario ends as lost on Sun, Mar 23.');
+  warning.getByText(/^Rent, \$5,000\.00, can’t be paid on Thu, Mar 20\. You’ll be \$[\d,]+\.\d\d short\.$/);
   expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-01' });
   await user.click(warning.getByRole('button', { name: /^Stop the day before/ }));
-  await screen.findByText('What happened since Sat, Mar 1, 2031.', {}, SLOW);
+  await screen.findByText('What happened since Sat, Mar 1.', {}, SLOW);
   expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-19' });
 }, 120_000);
 

@@ -1,6 +1,6 @@
 import { KIND_WORDS, titleOf, whenOf } from '@/entities/document/documents';
 import type { KeptDocument } from '@/entities/document/uploads';
-import { formatAs } from '@/lib/dates';
+import { formatAs, formatTableDate } from '@/lib/dates';
 
 export type Wish = { words: string; kind: string; year: string };
 export const ANYTHING: Wish = { words: '', kind: '', year: '' };
@@ -26,8 +26,8 @@ export function findDocuments(
     if (kind && !kindsOf(kind).includes(document.kind)) return false;
     const day = dayOfDocument(document);
     if (year && !day.startsWith(year)) return false;
-    const text =
-      `${titleOf(document)} ${KIND_WORDS[document.kind]} ${whenOf(document)} ${formatAs(day, 'MMMM yyyy')}`.toLowerCase();
+    const dates = `${whenOf(document)} ${formatAs(day, 'MMMM yyyy')} ${formatTableDate(day)}`;
+    const text = `${titleOf(document)} ${KIND_WORDS[document.kind]} ${dates}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
 }

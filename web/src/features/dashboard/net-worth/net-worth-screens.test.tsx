@@ -110,7 +110,7 @@ describe('net worth', () => {
     // The assistant says it.
     cleanup();
     await bank.visit('/assistant?ask=What+is+my+net+worth%3F');
-    await screen.findByText(
+    await screen.findAllByText(
       new RegExp(`Your net worth is ${worth.replace(/[$.]/g, '\\$&')}`),
       undefined,
       patience,
