@@ -31,10 +31,10 @@ test('a customer changes the password: the new one opens, the old one does not',
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription('Use at least 8 characters.');
   await page.getByLabel('New password').fill(customer.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription(/not your present password/);
+  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription(/not your current password/);
   await page.getByLabel('Present password').fill(customer.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/present password/);
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/current password/);
   await page.getByLabel('New password').fill('Dunes and marram grass 8');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(customer.toast('Your password is changed')).toHaveCount(1);
