@@ -42,7 +42,7 @@ test('a customer changes the password: the new one opens, the old one does not',
   await customer.isOn('/');
   await page.getByRole('link', { name: 'Get Started' }).click();
   await customer.fillsInSignIn();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/do not belong/);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/don't match/);
   await customer.fillsInSignIn(customer.email, 'Dunes and marram grass 8');
   await customer.isOn('/dashboard');
 });

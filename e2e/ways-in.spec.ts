@@ -53,7 +53,7 @@ test('an e-mail is confirmed by a code, and changed by the codes of both address
   const code = page.getByLabel('Six-digit code');
   await code.fill('000 000');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(code).toHaveAccessibleDescription(/not right/);
+  await expect(code).toHaveAccessibleDescription(/incorrect/);
   await code.fill(await codeFor(customer.email, /change/i));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText(`A code was sent to ${next} (2 of 2).`)).toBeVisible();
