@@ -11,9 +11,9 @@ export type Article = {
   words: string;
   /** Paragraphs. The first one answers the question without the others. */
   text: readonly string[];
-  /** What to press, in order. */
+  /** The buttons to press, in order. */
   steps?: readonly string[];
-  /** Where it is done. */
+  /** The page where the customer completes it. */
   links: readonly { to: string; label: string }[];
 };
 

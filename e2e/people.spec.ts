@@ -73,7 +73,7 @@ test('two customers pay and ask each other, and each sees it arrive', async ({
   await context.close();
 });
 
-/** Enters the code that was sent to the customer's address. Money and requests reach nobody before that. */
+/** Confirms the customer's address with an emailed code. Payments and requests need a confirmed address. */
 async function confirmAddress({ page, email }: Customer): Promise<void> {
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByLabel('Six-digit code')).toBeVisible();

@@ -3,11 +3,11 @@ import type { IncomeFacts, PolicyFacts } from './policy.ts';
 import { scoreOf, utilisationOf } from './score.ts';
 import { type Employment, INCOME_RULES, MIN_MONTHS_OF_INCOME } from './terms.ts';
 
-/** What the applicant says, in minor units. */
+/** The amount that the applicant states, in minor units. */
 export type Stated = {
   /** Before tax; null when it was not said. */
   annualIncome: number | null;
-  /** What is paid elsewhere each month. */
+  /** Monthly payments to other lenders. */
   monthlyDebt: number;
   /** Null when not stated. The income then counts like an employee's. */
   employment: Employment | null;
@@ -77,7 +77,7 @@ export function getAverageIncome(
   return Math.round(total / known);
 }
 
-/** What is due each month on cards, loans and mortgages here, in minor units. */
+/** Monthly payments on cards, loans, and mortgages at this bank, in minor units. */
 export function obligationsHere({ lines }: CreditFacts): number {
   return lines
     .filter(({ closed, balance }) => closed === null && balance > 0)

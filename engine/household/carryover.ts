@@ -132,7 +132,7 @@ export const memory = z.looseObject({
   play: playMemory.optional(),
 });
 
-/** Whether the IANA database has a time zone of this name. */
+/** Returns true if the IANA database has a time zone with this name. */
 export function isZone(timeZone: string): boolean {
   try {
     return new Zone(timeZone) instanceof Zone;
