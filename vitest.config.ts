@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-// Generous, because a busy machine is no reason to fail.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+// Generous, because a busy machine is no reason to fail. In CI a failed test runs once more, and the report marks it.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, retry: process.env.CI ? 1 : 0 };
 const CHANCE = folder('./tools/testing/fixed-seed.ts');
 const database = { globalSetup: [folder('./supabase/tests/support/cluster.ts')] };
 

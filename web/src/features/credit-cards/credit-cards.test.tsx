@@ -24,6 +24,7 @@ describe('a credit card', () => {
     await user.click(await press('Charge'));
     await user.type(await screen.findByLabelText('Amount'), '120.5');
     await user.type(screen.getByLabelText('Merchant'), 'Corner Grocer');
+    await screen.findByRole('option', { name: 'Food' });
     await user.selectOptions(screen.getByLabelText('Category'), 'Food');
     await user.click(await press('Charge $120.5 to Tide Card'));
     const activity = await screen.findByRole('list', { name: 'Card activity' });

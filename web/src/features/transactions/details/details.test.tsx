@@ -23,6 +23,7 @@ async function openRow(amount = 120) {
   const { user } = await bank.visit(`/transactions?open=${data.id}`);
   const detail = within(await screen.findByRole('region', { name: 'Detail' }));
   await detail.findByLabelText('Note');
+  await detail.findByRole('option', { name: 'Food' });
   return { user, detail, id: data.id, account };
 }
 

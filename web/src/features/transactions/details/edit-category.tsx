@@ -35,7 +35,7 @@ export function EditCategory({
   className,
   compact = false,
 }: EditCategoryProps) {
-  const { data: categories = [] } = useQuery(transactionQueries.categories());
+  const { data: categories = [], isPending } = useQuery(transactionQueries.categories());
   const [isAdding, setIsAdding] = useState(false);
   const groups = [
     ['Spending', categories.filter(({ kind, user_id }) => kind === 'spending' && !user_id)],
@@ -45,10 +45,11 @@ export function EditCategory({
   const select = (props: object) => (
     <Select
       {...props}
-      value={value ?? ''}
+      disabled={isPending}
+      value={isPending ? '' : (value ?? '')}
       onChange={({ target }) => (target.value === NEW ? setIsAdding(true) : onChange(target.value || null))}
     >
-      <option value="">{none}</option>
+      <option value="">{isPending ? 'Loading…' : none}</option>
       {groups.map(([name, group]) =>
         group.length === 0 ? null : (
           <optgroup key={name} label={name}>

@@ -25,6 +25,7 @@ describe('rules', () => {
     await user.click(screen.getByRole('button', { name: 'New rule' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText('Says'), 'market');
+    await dialog.findByRole('option', { name: 'Food' });
     await user.selectOptions(dialog.getByLabelText('Category'), 'Food');
     await dialog.findByText('2 past transactions fit, 2 would change.');
     await user.click(dialog.getByLabelText(/these 2 too/));
