@@ -162,7 +162,7 @@ export const HOLD_OUT: readonly HeldOut[] = [
     expect: { kind: 'card', card: { id: 'c2' }, ask: 'available' },
   },
   { say: 'min payment reef', expect: { kind: 'card', card: { id: 'c2' }, ask: 'minimum' } },
-  { say: 'what percent of my credit am i using overall', expect: { kind: 'cards', ask: 'utilisation' } },
+  { say: 'what percent of my credit am i using overall', expect: { kind: 'cards', ask: 'utilization' } },
   {
     say: 'when will the car be paid off',
     expect: { kind: 'debt', debt: { is: 'loan', id: 'l1' }, ask: 'payoff_date' },

@@ -164,14 +164,14 @@ export type Question =
         | 'due'
         | 'available'
         | 'limit'
-        | 'utilisation'
+        | 'utilization'
         | 'apr'
         | 'rewards'
         | 'frozen'
         | 'overview';
     }
   /** All cards together where no card is named. */
-  | { kind: 'cards'; ask: 'available' | 'utilisation' | 'limit' | 'due' | 'rewards' | 'overview' }
+  | { kind: 'cards'; ask: 'available' | 'utilization' | 'limit' | 'due' | 'rewards' | 'overview' }
   | {
       kind: 'debt';
       debt: Place;

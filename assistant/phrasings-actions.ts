@@ -133,7 +133,7 @@ what happened last week → happened what=digest 2026-11-09..2026-11-15
 thanks! → social what=thanks
 what can you do → capabilities
 explain compound interest → explain term=Compound interest
-what does utilization mean → explain term=Utilisation
+what does utilization mean → explain term=Utilization
 what's a grace period → explain term=Grace period
 define amortization → explain term=Amortization
 where do I find my statements → help topic=find my statements

@@ -72,7 +72,7 @@ when is my next mortgage payment → debt debt=Mortgage ask=next_payment
 how much interest did my savings earn last year → interest direction=earned Rainy Day Savings 2025-01-01..2025-12-31
 what's my credit limit on Tide → card card=Tide Card ask=limit
 how much available credit do I have → cards ask=available
-what's my utilization → cards ask=utilisation
+what's my utilization → cards ask=utilization
 how much do I owe on reef card → card card=Reef Card ask=balance
 do I have any rewards → cards ask=rewards
 how many points do I have on tide → card card=Tide Card ask=rewards
@@ -153,7 +153,7 @@ What's my average daily spend this month? → flow direction=out measure=average
 how much rent have I paid this year → flow direction=out measure=total [at Linden Street Apartments, 2026-01-01..2026-12-31]
 total income for 2025 → flow direction=in measure=total [2025-01-01..2025-12-31]
 list my subscriptions → subscriptions ask=list
-how much of my tide limit have I used → card card=Tide Card ask=utilisation
+how much of my tide limit have I used → card card=Tide Card ask=utilization
 Why did my balance go down? → why what=amount
 Why was there interest on my Tide card last month? → why what=interest place=Tide Card [on Tide Card, 2026-10-01..2026-10-31]
 why is my reef minimum payment so high → why what=payment place=Reef Card [on Reef Card]

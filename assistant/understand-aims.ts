@@ -21,7 +21,7 @@ export const budget: Rule = (claim) => {
   const isSpent = claim.has('spend') && !isStill;
   const left = claim.any('left have still more') || isStill;
   claim.any(
-    'budget over_budget spend money much all category goes doing above below used utilisation compare left low available',
+    'budget over_budget spend money much all category goes doing above below used utilization compare left low available',
   );
   const picked = claim.names(['category']);
   const [category, another] = picked;

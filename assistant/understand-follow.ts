@@ -47,7 +47,7 @@ function slotOf(meaning: object, slot: string): string {
 }
 
 function followed(claim: Claim, last: Understood): Draft | null {
-  claim.any('about', 'only', 'make', 'set', 'if', 'whatif', 'so', 'use', 'used', 'utilisation');
+  claim.any('about', 'only', 'make', 'set', 'if', 'whatif', 'so', 'use', 'used', 'utilization');
   const { assumed: _, ...meaning } = last;
   switch (meaning.kind) {
     case 'flow':

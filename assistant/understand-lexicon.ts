@@ -50,7 +50,7 @@ minimum: minimum minimum_payment min min_payment minimum_due minimum_amount
 statement: statement statements statement_balance last_statement current_statement
 limit: limit limits credit_limit credit_limits spending_limit
 available: available room headroom available_credit credit_left credit_available
-utilisation: utilisation utilization credit_utilisation credit_utilization credit_usage usage maxed used using
+utilization: utilization utilisation credit_utilization credit_utilisation credit_usage usage maxed used using
 rate: rate rates apr interest_rate interest_rates annual_percentage_rate
 rewards: rewards reward points cashback cash_back cash-back reward_points miles
 interest: interest

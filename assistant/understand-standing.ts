@@ -24,7 +24,7 @@ const CARD_ASKS: readonly (readonly [lemma: string, ask: CardAsk])[] = [
   ['available', 'available'],
   ['left', 'available'],
   ['statement', 'statement'],
-  ['utilisation', 'utilisation'],
+  ['utilization', 'utilization'],
   ['rewards', 'rewards'],
   ['due', 'due'],
   ['rate', 'apr'],
@@ -54,7 +54,7 @@ export const card: Rule = (claim) => {
   )
     return null;
   if (/\bwhat(?:'s| is|s| are)? an? (?!.*\bmy\b)/i.test(claim.reading.text)) return null;
-  const isCards = claim.has('credit rewards statement utilisation minimum available');
+  const isCards = claim.has('credit rewards statement utilization minimum available');
   const picked = claim.names(
     ['card'],
     ({ refs, generic }) =>
@@ -67,7 +67,7 @@ export const card: Rule = (claim) => {
     return null;
   const ask = askOf(claim, one);
   if (!ask) return null;
-  if (ask === 'utilisation') takeWords(claim, /^(?:percent|percentage)$/);
+  if (ask === 'utilization') takeWords(claim, /^(?:percent|percentage)$/);
   claim.any(
     'when pay payment money have spend credit next balance left owe available about much all low date way limit much will bill',
   );
@@ -132,7 +132,7 @@ const ASK_WORDS: Record<CardAsk, string> = {
   due: 'When a card is due',
   available: 'What is available on a card',
   limit: 'The limit of a card',
-  utilisation: 'How much of a card is used',
+  utilization: 'How much of a card is used',
   apr: 'The rate of a card',
   rewards: 'The rewards of a card',
   frozen: 'Whether a card is frozen',
@@ -169,7 +169,7 @@ function askOf(claim: Claim, one: Picked | undefined): CardAsk | null {
 
 function togetherAsk(ask: CardAsk): Extract<Question, { kind: 'cards' }>['ask'] | null {
   return ask === 'available' ||
-    ask === 'utilisation' ||
+    ask === 'utilization' ||
     ask === 'limit' ||
     ask === 'due' ||
     ask === 'rewards' ||

@@ -9,7 +9,7 @@ Interest
 Compound interest|compounding|compound
 Net worth
 Credit score|fico|credit rating
-Utilisation|utilization|credit utilisation|credit utilization|credit usage
+Utilization|utilisation|credit utilization|credit utilisation|credit usage
 Minimum payment|minimum
 Statement balance|statement
 Grace period

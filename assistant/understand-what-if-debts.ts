@@ -82,7 +82,7 @@ export function debtDecision(claim: Claim): Wanted {
 
 function inOrder(claim: Claim, strategy: 'snowball' | 'avalanche'): Wanted {
   if (claim.has('snowball') && claim.has('avalanche')) return null;
-  claim.any('snowball avalanche strategy pay owe payoff extra set put spend more used utilisation all');
+  claim.any('snowball avalanche strategy pay owe payoff extra set put spend more used utilization all');
   for (const word of claim.of('word'))
     if (/^(?:method|follow|do|use)$/.test(word.words[0] ?? '')) claim.take(word);
   const every = claim.one('frequency');

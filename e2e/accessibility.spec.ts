@@ -120,7 +120,7 @@ for (let from = 0; from < PAGES.length; from += PAGES_A_TEST) {
   const paths = PAGES.slice(from, from + PAGES_A_TEST);
   const named = `${paths[0]} to ${paths.at(-1)}`;
 
-  // Empty pages have no colours of their own.
+  // Empty pages have no colors of their own.
   test(`a new customer can use ${named} with any aid and at 320 px`, async ({ page, customer }) => {
     await customer.comesTo('/dashboard');
     for (const path of paths) if (!path.includes(':')) await expectUsable(page, path, ['light']);

@@ -119,7 +119,7 @@ test('two presses on the confirm button move the money once', async ({ page, cus
   expect(rows).toHaveLength(2);
 });
 
-test('a failure that is no refusal is toasted with the sentence of the catalogue, and a retry moves once', async ({
+test('a failure that is no refusal is toasted with the sentence of the catalog, and a retry moves once', async ({
   page,
   customer,
   complaints,

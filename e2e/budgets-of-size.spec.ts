@@ -82,7 +82,7 @@ test('a visitor sees the landing page and the sign-in page before the app has co
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/auth');
-  const address = page.getByLabel('E-mail');
+  const address = page.getByLabel('Email');
   await address.fill('early@example.com');
   await page.getByLabel('Password', { exact: true }).fill('a password entered early');
   release();

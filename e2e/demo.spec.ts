@@ -21,7 +21,7 @@ test('a visitor tries the demo: a filled dashboard, last month’s rent in two s
   await expect(rows.nth(1)).toContainText(/rent/i);
 
   await page.getByRole('link', { name: 'Keep it' }).click();
-  await page.getByLabel('E-mail', { exact: true }).fill(customer.email);
+  await page.getByLabel('Email', { exact: true }).fill(customer.email);
   await page.getByLabel('Password', { exact: true }).fill(customer.password);
   await page.getByRole('button', { name: 'Keep this copy' }).click();
   await expect(customer.toast('This copy is yours now')).toHaveCount(1);

@@ -115,7 +115,7 @@ test('a customer takes a loan, lets a year pass with autopay, pays extra and pay
   await page.getByRole('button', { name: '+1 year' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByText(/^1[12] made/)).toBeVisible();
-  // Soon after midnight the instalment of the day is not drawn yet.
+  // Soon after midnight the installment of the day is not drawn yet.
   await customer.asks('advance', { by: 'P1D' });
   await expect(page.getByText(/^12 made/)).toBeVisible();
   const schedule = page.getByRole('region', { name: 'Schedule of Car loan' });
@@ -125,7 +125,7 @@ test('a customer takes a loan, lets a year pass with autopay, pays extra and pay
   await page.getByLabel('Extra today').fill('2,000');
   await page.getByRole('button', { name: 'Apply it' }).click();
   await dialog.getByRole('button', { name: 'Pay $2,000.00 extra' }).click();
-  await expect(page.getByText(/beyond the instalments saves/)).toBeVisible();
+  await expect(page.getByText(/beyond the installments saves/)).toBeVisible();
 
   await page.getByRole('button', { name: /^Pay it off/ }).click();
   await dialog.getByRole('button', { name: /^Pay off \$/ }).click();
@@ -165,7 +165,7 @@ test('the future of a loan follows the hand that pulls it, and the slider on the
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('boat-schedule.csv');
   const csv = await readFile(await download.path(), 'utf8');
-  // A line of names, and one for each of the 48 instalments.
+  // A line of names, and one for each of the 48 installments.
   expect(csv.trim().split('\r\n')).toHaveLength(49);
   await expectNoViolations(page);
 });

@@ -80,7 +80,7 @@ async function confirmAddress({ page, email }: Customer): Promise<void> {
   await expectNoViolations(page);
   await page.getByLabel('Six-digit code').fill(await codeFor(new URL(page.url()).origin, email));
   await page.getByRole('button', { name: 'Confirm address' }).click();
-  await expect(page.getByText('Confirm your e-mail address to receive money.')).toHaveCount(0);
+  await expect(page.getByText('Confirm your email address to receive money.')).toHaveCount(0);
 }
 
 async function balanceOf({ bank }: Customer): Promise<number> {

@@ -120,7 +120,7 @@ test('a browser that is signed out elsewhere is thrown out at once', async ({
   const other = await elsewhere.newPage();
   complaints.listenTo(other);
   await other.goto(`${process.env['SANDBANK_E2E_URL']}/auth`);
-  await other.getByLabel('E-mail', { exact: true }).fill(customer.email);
+  await other.getByLabel('Email', { exact: true }).fill(customer.email);
   await other.getByLabel('Password', { exact: true }).fill(customer.password);
   await other.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(other).toHaveURL(/\/dashboard$/);

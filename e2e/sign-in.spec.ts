@@ -18,19 +18,19 @@ test('what is wrong with a sign-up stands beside its field', async ({ page, cust
   complaints.expected(...REFUSAL);
   await customer.joins();
   await page.goto('/auth?mode=sign-up');
-  const email = page.getByLabel('E-mail', { exact: true });
+  const email = page.getByLabel('Email', { exact: true });
   const password = page.getByLabel('Password', { exact: true });
   const submit = page.getByRole('button', { name: 'Create my account' });
 
   await submit.click();
-  await expect(email).toHaveAccessibleDescription('Enter your e-mail address.');
+  await expect(email).toHaveAccessibleDescription('Enter your email address.');
   await expect(email).toBeFocused();
   await expect(password).toHaveAccessibleDescription('Use at least 8 characters.');
 
   await email.fill('somebody@');
   await password.fill('short');
   await submit.click();
-  await expect(email).toHaveAccessibleDescription('This is not a complete e-mail address.');
+  await expect(email).toHaveAccessibleDescription('This is not a complete email address.');
 
   await email.fill('new@customers.example');
   await password.fill('password');
@@ -57,7 +57,7 @@ test('a wrong password is told beside the field and what was typed is kept', asy
   const password = page.getByLabel('Password', { exact: true });
   await expect(password).toHaveAccessibleDescription(/don't match/);
   await expect(password).toBeFocused();
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(customer.email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email);
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   await customer.fillsInSignIn();
   await customer.isOn('/dashboard');
@@ -105,10 +105,10 @@ test('a customer who forgot the password is asked for the code that was sent', a
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Forgotten password' }).click();
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription(
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
     'You must provide either an email or phone number and a password',
   );
-  await page.getByLabel('E-mail', { exact: true }).fill(customer.email);
+  await page.getByLabel('Email', { exact: true }).fill(customer.email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Set a new password' })).toBeVisible();
   await page.getByLabel('Six-digit code').fill('000000');
@@ -219,7 +219,7 @@ test('a customer who comes back never sees the bar of a visitor', async ({ page,
   }
 });
 
-test('a bank that cannot be reached at the start is told with the sentence of the catalogue', async ({
+test('a bank that cannot be reached at the start is told with the sentence of the catalog', async ({
   page,
   customer,
   complaints,
@@ -250,7 +250,7 @@ test('whoever signs in next at the same browser sees nothing of the customer bef
   await customer.isOn('/');
   await page.getByRole('link', { name: 'Get Started' }).click();
   await page.getByRole('radio', { name: 'Sign up' }).click();
-  await page.getByLabel('E-mail', { exact: true }).fill(`next-${customer.email}`);
+  await page.getByLabel('Email', { exact: true }).fill(`next-${customer.email}`);
   await page.getByLabel('Password', { exact: true }).fill(customer.password);
   await page.getByRole('button', { name: 'Create my account' }).click();
   await expect(page.getByRole('heading', { name: 'Your bank is empty, and ready.' })).toBeVisible();

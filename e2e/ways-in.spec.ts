@@ -10,7 +10,7 @@ const newNumber = () => `+1555${Math.floor(1e7 + Math.random() * 9e7)}`;
 
 async function signsUp(page: Page, address: string, password: string): Promise<void> {
   await page.goto('/auth?mode=sign-up');
-  await page.getByLabel('E-mail or telephone').fill(address);
+  await page.getByLabel('Email or telephone').fill(address);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create my account' }).click();
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
@@ -30,7 +30,7 @@ async function signsOut(page: Page): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === '/');
 }
 
-test('an e-mail is confirmed by a code, and changed by the codes of both addresses', async ({
+test('an email is confirmed by a code, and changed by the codes of both addresses', async ({
   page,
   customer,
   complaints,
@@ -44,11 +44,11 @@ test('an e-mail is confirmed by a code, and changed by the codes of both address
 
   const next = `next-${unique()}@customers.example`;
   await page.goto('/settings/profile');
-  await page.getByLabel('E-mail', { exact: true }).fill(next);
-  await page.getByRole('button', { name: 'Change e-mail' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change your e-mail?' });
+  await page.getByLabel('Email', { exact: true }).fill(next);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your email?' });
   await dialog.getByLabel('Your password').fill(customer.password);
-  await dialog.getByRole('button', { name: 'Change e-mail' }).click();
+  await dialog.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByText(`A code was sent to ${customer.email} (1 of 2).`)).toBeVisible();
   const code = page.getByLabel('Six-digit code');
   await code.fill('000 000');
@@ -59,8 +59,8 @@ test('an e-mail is confirmed by a code, and changed by the codes of both address
   await expect(page.getByText(`A code was sent to ${next} (2 of 2).`)).toBeVisible();
   await code.fill(await codeFor(next));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(customer.toast('Your e-mail is changed')).toHaveCount(1);
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(next);
+  await expect(customer.toast('Your email is changed')).toHaveCount(1);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(next);
 });
 
 test('a number signs up, is changed, and signs in with a one-time code', async ({
@@ -78,7 +78,7 @@ test('a number signs up, is changed, and signs in with a one-time code', async (
   await expect(message).toContainText('Your code is');
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign in with a one-time code' }).click();
-  await page.getByLabel('E-mail or telephone').fill(number);
+  await page.getByLabel('Email or telephone').fill(number);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await page.getByLabel('Six-digit code').fill(await codeFor(number));
@@ -96,7 +96,7 @@ test('a number signs up, is changed, and signs in with a one-time code', async (
   await expect(page.getByLabel('Telephone')).toHaveValue(next);
   await signsOut(page);
   await page.goto('/auth');
-  await page.getByLabel('E-mail or telephone').fill(next);
+  await page.getByLabel('Email or telephone').fill(next);
   await page.getByLabel('Password', { exact: true }).fill(customer.password);
   await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
   await customer.isOn('/dashboard');

@@ -21,7 +21,7 @@ create type bank.debt_period as (
   balance_days numeric,
   days integer
 );
-comment on type bank.debt_period is 'Where a debt stands between two due dates: the number of the instalment that falls due next, what is owed, and the balances times days counted so far (thirty days a period).';
+comment on type bank.debt_period is 'Where a debt stands between two due dates: the number of the installment that falls due next, what is owed, and the balances times days counted so far (thirty days a period).';
 
 create type bank.engine_line as (
   ordinal bigint,
@@ -440,7 +440,7 @@ create table bank.card_movements (
 );
 comment on table bank.card_movements is 'Every movement on a card that stands, as its owner sees it: read off the books as they are written.';
 comment on column bank.card_movements.row_id is 'Card and entry, the name of the row everywhere; sorted as bytes, like the ids of transactions.';
-comment on column bank.card_movements.amount is 'Always positive: `direction` says which way, in the customer''s favour or not.';
+comment on column bank.card_movements.amount is 'Always positive: `direction` says which way, in the customer''s favor or not.';
 comment on column bank.card_movements.category_id is 'As the entry says. No reference: the books outlive categories.';
 comment on column bank.card_movements.balance_after is 'The amount owed after it, in the order of dates.';
 create INDEX card_movements_user_id_date_idx ON bank.card_movements USING btree (user_id, date DESC, row_id DESC);
@@ -699,7 +699,7 @@ create table bank.postings (
   amount bank.money not null,
   constraint postings_pkey PRIMARY KEY (entry_id, ledger_id, currency)
 );
-comment on table bank.postings is 'The two or more sides of an entry. In the customer''s favour is positive; each currency sums to zero.';
+comment on table bank.postings is 'The two or more sides of an entry. In the customer''s favor is positive; each currency sums to zero.';
 create INDEX postings_ledger_id_idx ON bank.postings USING btree (ledger_id, entry_id) INCLUDE (currency, amount);
 alter table bank.postings enable row level security;
 create policy "customers read the postings of their own entries" on bank.postings for select to authenticated
@@ -1165,7 +1165,7 @@ create table contacts (
   name text not null,
   address text,
   person_id uuid,
-  favourite boolean not null default false,
+  favorite boolean not null default false,
   blocked boolean not null default false,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint contacts_pkey PRIMARY KEY (id),
@@ -1175,7 +1175,7 @@ create table contacts (
   constraint contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table contacts is 'Whom a customer pays and asks, and whom they have blocked.';
-comment on column contacts.address is 'Their e-mail address; null for somebody without one who was blocked.';
+comment on column contacts.address is 'Their email address; null for somebody without one who was blocked.';
 comment on column contacts.person_id is 'Who it is, once both have dealt with each other. No reference: it may outlive them.';
 comment on column contacts.blocked is 'What they send or ask is not shown, and they are not told.';
 create INDEX contacts_person_id_idx ON public.contacts USING btree (person_id) WHERE (person_id IS NOT NULL);
@@ -1191,9 +1191,9 @@ create policy "customers change their own contacts" on contacts for update to au
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on contacts to authenticated;
-grant insert (address, blocked, favourite, id, name) on contacts to authenticated;
+grant insert (address, blocked, favorite, id, name) on contacts to authenticated;
 grant select on contacts to service_role;
-grant update (blocked, favourite, name) on contacts to authenticated;
+grant update (blocked, favorite, name) on contacts to authenticated;
 create TRIGGER check_contact BEFORE INSERT OR UPDATE OF name ON public.contacts FOR EACH ROW EXECUTE FUNCTION bank.check_contact();
 create TRIGGER check_row_limit AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
@@ -1788,7 +1788,7 @@ create table loan_applications (
   constraint loan_applications_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table loan_applications is 'Applications for loans. Amounts are in US dollars.';
-comment on column loan_applications.user_id is 'Who applied; null for one handed in without a sign-in, which belongs to whoever has confirmed its e-mail address.';
+comment on column loan_applications.user_id is 'Who applied; null for one handed in without a sign-in, which belongs to whoever has confirmed its email address.';
 comment on column loan_applications.status is 'draft → submitted → in_review → approved, countered or declined; an offer becomes accepted and funded at once, or withdrawn, or expired. Only the bank''s own functions change it.';
 comment on column loan_applications.annual_income is 'As stated by the applicant, before tax.';
 comment on column loan_applications.monthly_debt is 'What the applicant pays elsewhere each month, as stated.';
@@ -1863,16 +1863,16 @@ comment on table loans is 'Loans. What remains always equals what the books say 
 comment on column loans.amount is 'What was lent.';
 comment on column loans.interest_rate is 'Yearly rate in percent.';
 comment on column loans.term is 'In months.';
-comment on column loans.monthly_payment is 'The instalment by the formula, give or take a cent.';
+comment on column loans.monthly_payment is 'The installment by the formula, give or take a cent.';
 comment on column loans.created_at is 'The simulated instant at which it was taken.';
-comment on column loans.next_due_date is 'The day by which the next instalment is due. Nothing falls due in the past.';
+comment on column loans.next_due_date is 'The day by which the next installment is due. Nothing falls due in the past.';
 comment on column loans.last_entry is 'The entry that made this balance. Only the bank writes it.';
 comment on column loans.updated_at is 'The simulated instant at which anything about it last changed.';
-comment on column loans.autopay_account_id is 'From where instalments are drawn by themselves; null: the customer pays by hand.';
-comment on column loans.autopay_extra is 'What is drawn beyond each instalment, to be done sooner.';
-comment on column loans.past_due is 'Instalments that fell due and are not paid. Only the bank writes it.';
+comment on column loans.autopay_account_id is 'From where installments are drawn by themselves; null: the customer pays by hand.';
+comment on column loans.autopay_extra is 'What is drawn beyond each installment, to be done sooner.';
+comment on column loans.past_due is 'Installments that fell due and are not paid. Only the bank writes it.';
 comment on column loans.days_past_due is '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
-comment on column loans.paused_until is 'Until when no instalment falls due; interest goes on.';
+comment on column loans.paused_until is 'Until when no installment falls due; interest goes on.';
 comment on column loans.paused_on is 'When the last pause began. Only the bank writes it.';
 create INDEX loans_autopay_account_id_idx ON public.loans USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX loans_currency_idx ON public.loans USING btree (currency);
@@ -1954,16 +1954,16 @@ comment on table mortgages is 'Mortgages. What remains always equals what the bo
 comment on column mortgages.loan_amount is 'What was lent: the property''s value less the down payment.';
 comment on column mortgages.interest_rate is 'Yearly rate in percent.';
 comment on column mortgages.term is 'In years.';
-comment on column mortgages.monthly_payment is 'The instalment by the formula, give or take a cent.';
+comment on column mortgages.monthly_payment is 'The installment by the formula, give or take a cent.';
 comment on column mortgages.created_at is 'The simulated instant at which it was taken.';
-comment on column mortgages.next_due_date is 'The day by which the next instalment is due. Nothing falls due in the past.';
+comment on column mortgages.next_due_date is 'The day by which the next installment is due. Nothing falls due in the past.';
 comment on column mortgages.last_entry is 'The entry that made this balance. Only the bank writes it.';
 comment on column mortgages.updated_at is 'The simulated instant at which anything about it last changed.';
-comment on column mortgages.autopay_account_id is 'From where instalments are drawn by themselves; null: the customer pays by hand.';
-comment on column mortgages.autopay_extra is 'What is drawn beyond each instalment, to be done sooner.';
-comment on column mortgages.past_due is 'Instalments that fell due and are not paid. Only the bank writes it.';
+comment on column mortgages.autopay_account_id is 'From where installments are drawn by themselves; null: the customer pays by hand.';
+comment on column mortgages.autopay_extra is 'What is drawn beyond each installment, to be done sooner.';
+comment on column mortgages.past_due is 'Installments that fell due and are not paid. Only the bank writes it.';
 comment on column mortgages.days_past_due is '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
-comment on column mortgages.paused_until is 'Until when no instalment falls due; interest goes on.';
+comment on column mortgages.paused_until is 'Until when no installment falls due; interest goes on.';
 comment on column mortgages.current_value is 'What the home is worth by the property index; null until the engine has looked. Only the bank writes it.';
 comment on column mortgages.rate_type is 'fixed, or variable: reference rate and margin, reset once a year by at most 2 points and 5 over its life.';
 comment on column mortgages.rate_margin is 'Percent points over the reference rate.';
@@ -2150,14 +2150,14 @@ create table person_letters (
   constraint person_letters_amount_check CHECK (((amount)::numeric > (0)::numeric)),
   constraint person_letters_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint person_letters_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'request'::text]))),
-  constraint person_letters_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'completed'::text, 'declined'::text, 'cancelled'::text, 'expired'::text, 'undone'::text]))),
+  constraint person_letters_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'completed'::text, 'declined'::text, 'canceled'::text, 'expired'::text, 'undone'::text]))),
   constraint person_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table person_letters is 'Money sent or asked for by e-mail address, as the one it was sent to sees it.';
+comment on table person_letters is 'Money sent or asked for by email address, as the one it was sent to sees it.';
 comment on column person_letters.id is 'Also the payment_id of the entries that it leads to, in both households.';
 comment on column person_letters.user_id is 'Who sent it.';
 comment on column person_letters.kind is 'payment: the money has left the sender and lies in clearing. request: money is asked for.';
-comment on column person_letters.state is 'It leaves pending once: completed, declined, cancelled, expired, or undone because its sender returned to a time before it.';
+comment on column person_letters.state is 'It leaves pending once: completed, declined, canceled, expired, or undone because its sender returned to a time before it.';
 comment on column person_letters.expires_at is 'When it returns, by the simulated clock of the one who sent it.';
 create INDEX person_letters_currency_idx ON public.person_letters USING btree (currency);
 create INDEX person_letters_owner_idx ON public.person_letters USING btree (user_id);
@@ -2200,14 +2200,14 @@ create table person_payments (
   constraint person_payments_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint person_payments_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
   constraint person_payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'request'::text]))),
-  constraint person_payments_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'completed'::text, 'declined'::text, 'cancelled'::text, 'expired'::text, 'undone'::text]))),
+  constraint person_payments_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'completed'::text, 'declined'::text, 'canceled'::text, 'expired'::text, 'undone'::text]))),
   constraint person_payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint person_payments_user_id_letter_id_key UNIQUE (user_id, letter_id)
 );
 comment on table person_payments is 'What one customer keeps of money sent and asked for: each side has its own row, at its own simulated time.';
 comment on column person_payments.letter_id is 'The letter, and the payment_id of the entries. No reference: it may outlive the other side.';
 comment on column person_payments.direction is 'in: money comes or would come to the customer; out: it leaves or would leave them.';
-comment on column person_payments.state is 'pending, completed, declined, cancelled, expired; undone: it happened after a time to which the customer has returned since.';
+comment on column person_payments.state is 'pending, completed, declined, canceled, expired; undone: it happened after a time to which the customer has returned since.';
 comment on column person_payments.account_amount is 'What moved on the account, in the account''s currency.';
 comment on column person_payments.answer is 'What was said when it was declined.';
 comment on column person_payments.split_id is 'Shared by the requests into which one bill was split.';
@@ -2377,7 +2377,7 @@ comment on table refinance_offers is 'Offers to pay off debts with one new one, 
 comment on column refinance_offers.debt_ids is 'What would be paid off.';
 comment on column refinance_offers.term is 'In months.';
 comment on column refinance_offers.payoff is 'What the old debts cost on the day of the offer; once accepted, what they did cost.';
-comment on column refinance_offers.total_interest is 'Over the whole life of the new one, when every instalment is paid on its day.';
+comment on column refinance_offers.total_interest is 'Over the whole life of the new one, when every installment is paid on its day.';
 comment on column refinance_offers.reasons is 'How the rate came about: sentences.';
 comment on column refinance_offers.policy is 'The version of the rules by which the offer was made.';
 comment on column refinance_offers.debt_id is 'The new loan or mortgage, once accepted.';
@@ -2961,7 +2961,7 @@ UNION ALL
  SELECT mortgages.id AS ledger_id, mortgages.user_id AS household_id, 'mortgage'::text AS product,
     mortgages.currency, - mortgages.remaining_balance AS balance, mortgages.last_entry
    FROM mortgages;
-comment on view bank.product_balances is 'What every account, card, loan and mortgage says it holds, in the customer''s favour. Migrations that add products add theirs.';
+comment on view bank.product_balances is 'What every account, card, loan and mortgage says it holds, in the customer''s favor. Migrations that add products add theirs.';
 
 create view card_activity with (security_invoker=true) as
  SELECT p.ledger_id AS card_id, e.id AS entry_id, e.value_at AS at, e.kind, e.description, e.merchant,
@@ -3059,9 +3059,9 @@ create view debt_payments with (security_invoker=true) as
             parts.entry_kind, parts.description, parts.event_key, parts.amount, parts.local_at,
             parts.is_payment, parts.interest_left, parts.charges_left, parts.balance_after,
             parts.interest_unpaid, parts.charges_unpaid, parts.interest, parts.charges,
-            parts.event_key ~~ '%:instalment:%'::text AS is_drawn,
+            parts.event_key ~~ '%:installment:%'::text AS is_drawn,
                 CASE
-                    WHEN parts.event_key ~~ '%:instalment:%'::text THEN split_part(parts.event_key, ':'::text, 3)::integer
+                    WHEN parts.event_key ~~ '%:installment:%'::text THEN split_part(parts.event_key, ':'::text, 3)::integer
                     ELSE GREATEST(1, months.passed +
                     CASE
                         WHEN parts.local_at > (parts.start_date + make_interval(months => months.passed) + '12:00:01'::interval) THEN 1
@@ -3143,7 +3143,7 @@ create view debt_payments with (security_invoker=true) as
         CASE
             WHEN entry_kind = ANY (ARRAY['payoff'::text, 'refinance'::text]) THEN entry_kind
             WHEN extra = amount::numeric THEN 'extra'::text
-            ELSE 'instalment'::text
+            ELSE 'installment'::text
         END AS kind,
     amount, interest, charges - interest AS fees, amount::numeric - charges AS principal, extra,
         CASE
@@ -3155,11 +3155,11 @@ create view debt_payments with (security_invoker=true) as
    FROM told;
 comment on view debt_payments is 'What the caller paid on their own loans and mortgages: interest, fees and principal of each payment, and what of it was extra.';
 comment on column debt_payments.day is 'The day on which it was paid, in the customer''s zone.';
-comment on column debt_payments.number is 'Of the instalment that fell due next, or was paid by it.';
-comment on column debt_payments.kind is 'instalment, extra (all of it beyond the instalments), payoff or refinance.';
+comment on column debt_payments.number is 'Of the installment that fell due next, or was paid by it.';
+comment on column debt_payments.kind is 'installment, extra (all of it beyond the installments), payoff or refinance.';
 comment on column debt_payments.principal is 'What it paid back of what was lent.';
-comment on column debt_payments.extra is 'What of it went beyond the instalment of its period and what was missed before.';
-comment on column debt_payments.effect is 'Of an extra payment: shorten, or lower when the instalments were worked out anew.';
+comment on column debt_payments.extra is 'What of it went beyond the installment of its period and what was missed before.';
+comment on column debt_payments.effect is 'Of an extra payment: shorten, or lower when the installments were worked out anew.';
 comment on column debt_payments.balance_after is 'What was owed right after it.';
 grant select on debt_payments to authenticated;
 
@@ -3260,7 +3260,7 @@ create view journal_postings with (security_invoker=true) as
      JOIN bank.postings p ON p.entry_id = e.id
      JOIN bank.ledger_accounts l ON l.id = p.ledger_id
   WHERE e.household_id = (( SELECT auth.uid() AS uid));
-comment on view journal_postings is 'Every side of every entry in the caller''s own books. In the caller''s favour is positive; each currency of an entry sums to zero.';
+comment on view journal_postings is 'Every side of every entry in the caller''s own books. In the caller''s favor is positive; each currency of an entry sums to zero.';
 comment on column journal_postings.is_own is 'Whether this side is the caller''s own page, or one of the bank''s.';
 grant select on journal_postings to authenticated;
 
@@ -3429,7 +3429,7 @@ comment on function ask_assistant(text,uuid,text) is 'Keeps a question to the as
 grant execute on function ask_assistant(text,uuid,text) to authenticated;
 
 create function ask_people(account_id uuid, shares jsonb DEFAULT NULL::jsonb, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF person_payments language plpgsql volatile security definer set search_path="";
-comment on function ask_people(uuid,jsonb,text,text) is 'Asks one or several people by e-mail address for money, to arrive on this account and in its currency: [{address, name, amount}]. Moves nothing. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';
+comment on function ask_people(uuid,jsonb,text,text) is 'Asks one or several people by email address for money, to arrive on this account and in its currency: [{address, name, amount}]. Moves nothing. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';
 grant execute on function ask_people(uuid,jsonb,text,text) to authenticated;
 
 create function assistant_known() returns jsonb language sql volatile set search_path="";
@@ -3457,7 +3457,7 @@ create function bank.acquaint(one uuid, other uuid) returns void language sql vo
 comment on function bank.acquaint(uuid,uuid) is 'Two customers have dealt with each other: from now on money between them arrives at once.';
 
 create function bank.address_of(person uuid) returns text language sql stable;
-comment on function bank.address_of(uuid) is 'The e-mail address that a customer has shown to be theirs.';
+comment on function bank.address_of(uuid) is 'The email address that a customer has shown to be theirs.';
 
 create function bank.adjust_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.adjust_account() is 'A balance that was not written by the bank becomes a visible adjustment; a new currency goes through the exchange counter.';
@@ -3694,7 +3694,7 @@ create function bank.check_parts(parts jsonb, amount numeric) returns void langu
 comment on function bank.check_parts(jsonb,numeric) is 'Refuses parts that do not add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
 
 create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
-comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'The instalment as it is kept: by the formula when none was sent, refused (BADFM) when it is off by more than a cent.';
+comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'The installment as it is kept: by the formula when none was sent, refused (BADFM) when it is off by more than a cent.';
 
 create function bank.check_people_limit(person uuid, currency text, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_people_limit(uuid,text,numeric) is 'Refuses (PAYLM) more than may be paid to people at once or on one simulated day.';
@@ -3757,7 +3757,7 @@ create function bank.check_writing_pace(household uuid) returns void language pl
 comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages of a customer within an hour; one at a time.';
 
 create function bank.clean_address(address text) returns text language plpgsql immutable;
-comment on function bank.clean_address(text) is 'An e-mail address as it is kept, or a refusal (BADEM).';
+comment on function bank.clean_address(text) is 'An email address as it is kept, or a refusal (BADEM).';
 
 create function bank.clean_changes(household uuid, changes jsonb) returns jsonb language plpgsql volatile;
 comment on function bank.clean_changes(uuid,jsonb) is 'What a customer wants to be said about rows, clean. Refuses: NTFND, BADTX.';
@@ -3817,7 +3817,7 @@ create function bank.complete_raw_transaction() returns trigger language plpgsql
 comment on function bank.complete_raw_transaction() is 'Fills in what the bank knows about a row a client inserts. Moves nothing.';
 
 create function bank.confirmed_address(customer_id uuid) returns text language sql stable;
-comment on function bank.confirmed_address(uuid) is 'The e-mail address that a customer has proven to control, by mail or by a provider that vouches for it. Null when there is none.';
+comment on function bank.confirmed_address(uuid) is 'The email address that a customer has proven to control, by mail or by a provider that vouches for it. Null when there is none.';
 
 create function bank.conversation_for(household uuid, wanted uuid, title text) returns uuid language plpgsql volatile;
 comment on function bank.conversation_for(uuid,uuid,text) is 'The caller''s own conversation, or a new one. Refuses: NTFND.';
@@ -3837,8 +3837,8 @@ comment on function bank.credit_lines(uuid,text,text,date) is 'The credit lines 
 create function bank.credit_pages(household uuid, zone text) returns TABLE(id uuid, kind text, name text, currency text, opened date, closed date, rate numeric, balance numeric, credit_limit numeric, payment numeric) language sql stable;
 comment on function bank.credit_pages(uuid,text) is 'Cards, loans and mortgages of a household, closed and deleted ones too, with what is due on them each month.';
 
-create function bank.crossed_utilisation(household uuid, today date) returns SETOF bank.insight language sql stable;
-comment on function bank.crossed_utilisation(uuid,date) is 'Cards that carry 30, 50 or 75 percent of their limit and did not thirty days ago; the amount brings one back below.';
+create function bank.crossed_utilization(household uuid, today date) returns SETOF bank.insight language sql stable;
+comment on function bank.crossed_utilization(uuid,date) is 'Cards that carry 30, 50 or 75 percent of their limit and did not thirty days ago; the amount brings one back below.';
 
 create function bank.cursor_clause(sort text, before jsonb, side text) returns text language sql immutable;
 comment on function bank.cursor_clause(text,jsonb,text) is 'That a row comes after the last one that was read.';
@@ -3883,10 +3883,10 @@ create function bank.door() returns text language sql stable;
 comment on function bank.door() is 'By which door a raw table call came: a customer''s client, or the system itself.';
 
 create function bank.due_date(start_date date, number integer) returns date language sql immutable;
-comment on function bank.due_date(date,integer) is 'When an instalment falls due: so many months after the start, at the end of shorter months.';
+comment on function bank.due_date(date,integer) is 'When an installment falls due: so many months after the start, at the end of shorter months.';
 
 create function bank.due_number(start_date date, day date) returns integer language sql immutable;
-comment on function bank.due_number(date,date) is 'The number of the first instalment that falls due after a day.';
+comment on function bank.due_number(date,date) is 'The number of the first installment that falls due after a day.';
 
 create function bank.earlier_entries_to(ledger uuid, issued bank.issued_documents) returns bigint language sql stable;
 comment on function bank.earlier_entries_to(uuid,bank.issued_documents) is 'Returns the last entry that the statements before this one could contain; null for the first statement of an account.';
@@ -3988,7 +3988,7 @@ create function bank.file_products(household uuid) returns jsonb language sql st
 comment on function bank.file_products(uuid) is 'The products of a household as they stand in a file, without balances: these are what the entries add up to.';
 
 create function bank.file_row_rules(household uuid) returns jsonb language sql stable;
-comment on function bank.file_row_rules(uuid) is 'The rules that categorise as they stand in a file.';
+comment on function bank.file_row_rules(uuid) is 'The rules that categorize as they stand in a file.';
 
 create function bank.file_row_words(household uuid) returns jsonb language sql stable;
 comment on function bank.file_row_words(uuid) is 'What was written about rows as it stands in a file: a row is named by the place of its entry in the file and by its account or card.';
@@ -4069,7 +4069,7 @@ create function bank.has_blocked(owner uuid, person uuid, address text) returns 
 comment on function bank.has_blocked(uuid,uuid,text) is 'Whether a customer has blocked this person, or this address of theirs.';
 
 create function bank.has_missed(household uuid) returns boolean language sql volatile;
-comment on function bank.has_missed(uuid) is 'Whether an instalment of a loan or mortgage was missed in the last twelve months.';
+comment on function bank.has_missed(uuid) is 'Whether an installment of a loan or mortgage was missed in the last twelve months.';
 
 create function bank.hash_books(household uuid, OUT hash text, OUT entry_id bigint, OUT broken_at bigint) returns record language plpgsql stable;
 comment on function bank.hash_books(uuid) is 'The hash of a household''s whole books, each entry chained to the one before; and the first seal that no longer fits, if any.';
@@ -4132,7 +4132,7 @@ create function bank.instant_of(millis bigint) returns timestamp with time zone 
 comment on function bank.instant_of(bigint) is 'The instant of so many milliseconds since 1970.';
 
 create function bank.is_behind(debt bank.debts, period bank.debt_period) returns boolean language sql volatile;
-comment on function bank.is_behind(bank.debts,bank.debt_period) is 'Whether an instalment has fallen due that the engine has not seen to yet.';
+comment on function bank.is_behind(bank.debts,bank.debt_period) is 'Whether an installment has fallen due that the engine has not seen to yet.';
 
 create function bank.is_being_erased(household uuid) returns boolean language sql volatile;
 comment on function bank.is_being_erased(uuid) is 'Whether this very transaction erases the household.';
@@ -4260,8 +4260,8 @@ comment on function bank.load_goals(uuid,jsonb) is 'Writes the goals of a househ
 create function bank.load_imports(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_imports(uuid,jsonb) is 'Writes the imports and reconciliations of a household that is being loaded.';
 
-create function bank.load_instalments(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_instalments(uuid,jsonb) is 'Writes the instalments of a household that was lived, also those of reset rates.';
+create function bank.load_installments(customer_id uuid, household jsonb) returns void language sql volatile;
+comment on function bank.load_installments(uuid,jsonb) is 'Writes the installments of a household that was lived, also those of reset rates.';
 
 create function bank.load_lived(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_lived(uuid,jsonb,bank.household_line[]) is 'Writes a household down that was exported: faithfully, what its own customers could not write included.';
@@ -4282,7 +4282,7 @@ create function bank.load_refinance_offers(customer_id uuid, household jsonb) re
 comment on function bank.load_refinance_offers(uuid,jsonb) is 'Writes the refinance offers of a household that is being loaded.';
 
 create function bank.load_row_rules(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_row_rules(uuid,jsonb) is 'Writes the rules that categorise of a household that is being loaded, in the place of those that are there. Refuses: NTFND, BADRU, BADTX.';
+comment on function bank.load_row_rules(uuid,jsonb) is 'Writes the rules that categorize of a household that is being loaded, in the place of those that are there. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.load_row_words(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_row_words(uuid,jsonb,bank.household_line[]) is 'Writes what a file says about rows, in the place of what was written about those that were there. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
@@ -4372,7 +4372,7 @@ create function bank.month_start(household uuid) returns timestamp with time zon
 comment on function bank.month_start(uuid) is 'When the present calendar month of this customer began, by their own clock and time zone.';
 
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric language sql immutable strict;
-comment on function bank.monthly_payment(numeric,numeric,integer) is 'The instalment that pays back an amount with interest in so many equal months.';
+comment on function bank.monthly_payment(numeric,numeric,integer) is 'The installment that pays back an amount with interest in so many equal months.';
 
 create function bank.move_between(source accounts, target accounts, amount numeric, words text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid) returns accounts[] language plpgsql volatile;
 comment on function bank.move_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid) is 'Moves money from one locked account to another of the same household: one entry, two rows. Between currencies both sides go through the exchange counter.';
@@ -4408,7 +4408,7 @@ create function bank.move_raw_transfer(sent transactions) returns void language 
 comment on function bank.move_raw_transfer(transactions) is 'Moves the money of a transfer row a client inserted, and writes the row of the other account.';
 
 create function bank.name_of(person uuid) returns text language sql stable;
-comment on function bank.name_of(uuid) is 'How a customer is called towards those whom they pay or ask.';
+comment on function bank.name_of(uuid) is 'How a customer is called toward those whom they pay or ask.';
 
 create function bank.named_clause(rows text[], side text) returns text language sql immutable;
 comment on function bank.named_clause(text[],text) is 'That a row is one of these.';
@@ -4558,7 +4558,7 @@ create function bank.price_rises(household uuid, today date) returns SETOF bank.
 comment on function bank.price_rises(uuid,date) is 'Monthly payments whose price has just gone up. Of the caller.';
 
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date) returns bank.debt_period language plpgsql immutable;
-comment on function bank.project_period(bank.debts,bank.debt_period,date) is 'Where a debt will stand on a later day if every instalment is paid when it is due.';
+comment on function bank.project_period(bank.debts,bank.debt_period,date) is 'Where a debt will stand on a later day if every installment is paid when it is due.';
 
 create function bank.purge_documents() returns integer language plpgsql volatile;
 comment on function bank.purge_documents() is 'Removes for good what was deleted 30 days ago, and files that no document names.';
@@ -4579,7 +4579,7 @@ create function bank.reapply_peer_payments(household uuid, since timestamp with 
 comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Posts the payments to and from other customers made since an instant again, right after the restored state. Refuses (INSUF, with the list) when its balances do not cover them.';
 
 create function bank.recast_payment(debt bank.debts, owed numeric) returns numeric language plpgsql volatile;
-comment on function bank.recast_payment(bank.debts,numeric) is 'The instalment that repays what is left of a debt with those still to come.';
+comment on function bank.recast_payment(bank.debts,numeric) is 'The installment that repays what is left of a debt with those still to come.';
 
 create function bank.receipt_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.receipt_facts(uuid,bank.issued_documents) is 'The two or more sides of one movement.';
@@ -4680,7 +4680,7 @@ create function bank.require_proof(within interval) returns void language plpgsq
 comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the caller''s session has proven who it is within this time: with the second factor where there is one.';
 
 create function bank.reset_variable_rates(steps jsonb) returns void language sql volatile;
-comment on function bank.reset_variable_rates(jsonb) is 'Writes the new rates and instalments of adjustable mortgages.';
+comment on function bank.reset_variable_rates(jsonb) is 'Writes the new rates and installments of adjustable mortgages.';
 
 create function bank.restate_balances(account_id uuid, since timestamp with time zone) returns void language sql volatile;
 comment on function bank.restate_balances(uuid,timestamp with time zone) is 'Brings the running balances of an account up to date, in the order of dates, from an instant on: after a past-dated transaction.';
@@ -4761,7 +4761,7 @@ create function bank.settle_clearing(household uuid, before jsonb) returns void 
 comment on function bank.settle_clearing(uuid,jsonb) is 'Takes over in the bank''s own ledger what a replaced or erased household had in clearing, so that clearing equals open transfers.';
 
 create function bank.settle_interest(debt bank.debts) returns bank.debts language plpgsql volatile;
-comment on function bank.settle_interest(bank.debts) is 'Posts the interest since the last due date on a locked debt that is about to be paid off. Refuses (CLOCK) while an instalment waits for the engine.';
+comment on function bank.settle_interest(bank.debts) is 'Posts the interest since the last due date on a locked debt that is about to be paid off. Refuses (CLOCK) while an installment waits for the engine.';
 
 create function bank.settle_proposal(proposal_id uuid, state text, outcome text, undo jsonb DEFAULT NULL::jsonb) returns assistant_proposals language plpgsql volatile;
 comment on function bank.settle_proposal(uuid,text,text,jsonb) is 'Keeps what became of a proposal, also in the answer it stands in.';
@@ -4911,16 +4911,16 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
 comment on function bank.write_engine_products(jsonb) is 'Brings due dates, arrears, rewards and next occurrences up to the end of these steps.';
 
 create function bank.write_goals(steps jsonb) returns void language sql volatile;
-comment on function bank.write_goals(jsonb) is 'Writes what these steps put towards goals, and which of them were reached.';
+comment on function bank.write_goals(jsonb) is 'Writes what these steps put toward goals, and which of them were reached.';
 
 create function bank.write_happenings(steps jsonb) returns void language sql volatile;
 comment on function bank.write_happenings(jsonb) is 'Keeps what happened without money moving, the statements of cards and the decisions about disputes.';
 
-create function bank.write_instalment(debt bank.debts, payment numeric) returns void language plpgsql volatile;
-comment on function bank.write_instalment(bank.debts,numeric) is 'Gives a locked debt another instalment than its terms at the start had, and tells so.';
+create function bank.write_installment(debt bank.debts, payment numeric) returns void language plpgsql volatile;
+comment on function bank.write_installment(bank.debts,numeric) is 'Gives a locked debt another installment than its terms at the start had, and tells so.';
 
 create function bank.write_letter(sender uuid, kind text, address text, amount numeric, currency text, note text) returns person_letters language plpgsql volatile;
-comment on function bank.write_letter(uuid,text,text,numeric,text,text) is 'Sends or asks for money by e-mail address. Looks nobody up but the sender. Refuses: ISYOU, LIMIT.';
+comment on function bank.write_letter(uuid,text,text,numeric,text,text) is 'Sends or asks for money by email address. Looks nobody up but the sender. Refuses: ISYOU, LIMIT.';
 
 create function bank.write_message(ticket tickets, author text, words text, document_ids uuid[] DEFAULT '{}'::uuid[]) returns uuid language plpgsql volatile;
 comment on function bank.write_message(tickets,text,text,uuid[]) is 'Adds a message with its attachments to a ticket. Refuses: LIMIT, NTFND.';
@@ -5175,7 +5175,7 @@ comment on function my_books() is 'How much is written in the caller''s own book
 grant execute on function my_books() to authenticated;
 
 create function my_confirmed_email() returns text language sql stable security definer set search_path="";
-comment on function my_confirmed_email() is 'The e-mail address of the caller in lower case, once a code or link sent to it was used. Null before that.';
+comment on function my_confirmed_email() is 'The email address of the caller in lower case, once a code or link sent to it was used. Null before that.';
 grant execute on function my_confirmed_email() to authenticated;
 
 create function my_credit_facts(currency text DEFAULT NULL::text) returns jsonb language sql volatile security definer set search_path="";
@@ -5247,7 +5247,7 @@ comment on function order_row_rules(uuid[]) is 'Puts the caller''s rules in this
 grant execute on function order_row_rules(uuid[]) to authenticated;
 
 create function pause_debt(debt_id uuid, months integer DEFAULT 1, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function pause_debt(uuid,integer,text) is 'Pauses one of the caller''s debts for its next one to three instalments; the interest goes on. Refuses: NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
+comment on function pause_debt(uuid,integer,text) is 'Pauses one of the caller''s debts for its next one to three installments; the interest goes on. Refuses: NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
 grant execute on function pause_debt(uuid,integer,text) to authenticated;
 
 create function pay_credit_card(card_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
@@ -5255,7 +5255,7 @@ comment on function pay_credit_card(uuid,numeric,uuid,text,text) is 'Pays one of
 grant execute on function pay_credit_card(uuid,numeric,uuid,text,text) to authenticated;
 
 create function pay_extra(debt_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, effect text DEFAULT 'shorten'::text, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function pay_extra(uuid,numeric,uuid,text,text) is 'Pays one of the caller''s debts beyond its instalments, from one of their accounts or from outside: `shorten` leaves the instalment as it is, `lower` works out anew what repays the rest in the months left. More than remains is reduced to what remains. Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
+comment on function pay_extra(uuid,numeric,uuid,text,text) is 'Makes an extra payment on one of the caller''s debts, from one of their accounts or from outside the bank. `shorten` keeps the installment and shortens the term; `lower` recomputes the installment for the same term. Reduces an amount above the balance to the balance. Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
 grant execute on function pay_extra(uuid,numeric,uuid,text,text) to authenticated;
 
 create function pay_loan(loan_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns loans language plpgsql volatile security definer set search_path="";
@@ -5271,7 +5271,7 @@ comment on function pay_off(uuid,uuid,text) is 'Pays one of the caller''s debts 
 grant execute on function pay_off(uuid,uuid,text) to authenticated;
 
 create function pay_person(account_id uuid, amount numeric, address text DEFAULT NULL::text, currency text DEFAULT NULL::text, note text DEFAULT NULL::text, name text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns person_payments language plpgsql volatile security definer set search_path="";
-comment on function pay_person(uuid,numeric,text,text,text,text,text) is 'Pays whoever has this e-mail address. An address that nobody has is answered like one that somebody has: the payment waits and comes back after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
+comment on function pay_person(uuid,numeric,text,text,text,text,text) is 'Pays whoever has this email address. An address that nobody has is answered like one that somebody has: the payment waits and comes back after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
 grant execute on function pay_person(uuid,numeric,text,text,text,text,text) to authenticated;
 
 create function payoff_quote(debt_id uuid, on_date date DEFAULT NULL::date) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -5335,7 +5335,7 @@ comment on function read_checkpoint(uuid) is 'The household of one of the caller
 grant execute on function read_checkpoint(uuid) to authenticated;
 
 create function recast_debt(debt_id uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function recast_debt(uuid,text) is 'Works the instalments of one of the caller''s debts out anew, so that what is left is repaid evenly in the months left: after a pause, or after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
+comment on function recast_debt(uuid,text) is 'Works the installments of one of the caller''s debts out anew, so that what is left is repaid evenly in the months left: after a pause, or after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
 grant execute on function recast_debt(uuid,text) to authenticated;
 
 create function record_decision(customer_id uuid, application_id uuid, decision jsonb) returns loan_applications language plpgsql volatile security definer set search_path="";
@@ -5387,7 +5387,7 @@ comment on function restore_household(uuid,uuid,text,boolean) is 'Puts a file th
 grant execute on function restore_household(uuid,uuid,text,boolean) to service_role;
 
 create function resume_debt(debt_id uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function resume_debt(uuid,text) is 'Ends the pause of one of the caller''s debts: the next instalment falls due again. Refuses: NTFND, NOPAU, CLOCK, RQDIF.';
+comment on function resume_debt(uuid,text) is 'Ends the pause of one of the caller''s debts: the next installment is due as usual. Refuses: NTFND, NOPAU, CLOCK, RQDIF.';
 grant execute on function resume_debt(uuid,text) to authenticated;
 
 create function review_application(customer_id uuid, application_id uuid) returns loan_applications language plpgsql volatile security definer set search_path="";
@@ -5395,7 +5395,7 @@ comment on function review_application(uuid,uuid) is 'Begins to look at a custom
 grant execute on function review_application(uuid,uuid) to service_role;
 
 create function run_row_rules(rule_id uuid DEFAULT NULL::uuid, with_by_hand boolean DEFAULT false) returns row_edits language plpgsql volatile security definer set search_path="";
-comment on function run_row_rules(uuid,boolean) is 'Lets all rules, or one of them where it wins, write about the past, and returns the edit, which can be undone. What was categorised by hand stays unless with_by_hand. Refuses: NTFND.';
+comment on function run_row_rules(uuid,boolean) is 'Lets all rules, or one of them where it wins, write about the past, and returns the edit, which can be undone. What was categorized by hand stays unless with_by_hand. Refuses: NTFND.';
 grant execute on function run_row_rules(uuid,boolean) to authenticated;
 
 create function save_application_draft(form jsonb) returns loan_applications language plpgsql volatile security definer set search_path="";
@@ -5467,7 +5467,7 @@ comment on function subscribe_to_push(text,text,text) is 'The caller is told in 
 grant execute on function subscribe_to_push(text,text,text) to authenticated;
 
 create function suggested_row_rules() returns TABLE(words text, set_category_id uuid, category text, times bigint) language sql volatile security definer set search_path="";
-comment on function suggested_row_rules() is 'Rules that would have saved work: what the caller put into the same category by hand at least twice, and no rule categorises yet.';
+comment on function suggested_row_rules() is 'Rules that would have saved work: what the caller put into the same category by hand at least twice, and no rule categorizes yet.';
 grant execute on function suggested_row_rules() to authenticated;
 
 create function take_from_goal(goal_id uuid, amount numeric, account_id uuid, request_id text DEFAULT NULL::text) returns goals language plpgsql volatile security definer set search_path="";

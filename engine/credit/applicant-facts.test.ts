@@ -92,7 +92,7 @@ describe('the facts of the policy', () => {
     const facts = buildPolicyFacts({ ...CREDIT, lines }, { ...NOTHING, monthlyDebt: 100_00 });
     expect(facts).toMatchObject({
       monthlyDebt: 335_00,
-      utilisation: 30,
+      utilization: 30,
       monthsOfHistory: 24,
       score: scoreOf({ ...CREDIT, lines }).score,
     });

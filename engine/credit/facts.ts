@@ -35,7 +35,7 @@ export type CreditLine = {
   balance: number;
   /** The limit of a card, what was borrowed of a loan or mortgage. */
   limit: number;
-  /** What is due each month: the instalment, or a card's minimum payment. */
+  /** What is due each month: the installment, or a card's minimum payment. */
   payment: number;
   /** What was owed at the ends of past months, the oldest first. */
   months: { month: string; balance: number }[];

@@ -7,7 +7,7 @@ import {
   percent,
   type ScorePartName,
   scoreOf,
-  utilisationOf,
+  utilizationOf,
 } from './score.ts';
 
 /** A score at the end of a month (of the present one: today), and why it is another than the month before. */
@@ -116,8 +116,8 @@ const EVENTS: Record<ScorePartName, Tell> = {
     if (passed.length > 0) return `${counted(passed.length, 'payment')} in time`;
     return points > 0 ? 'A late payment lies further back' : 'A payment is still missing';
   },
-  utilisation: (before, after) => {
-    const [was, is] = [utilisationOf(before.lines), utilisationOf(after.lines)];
+  utilization: (before, after) => {
+    const [was, is] = [utilizationOf(before.lines), utilizationOf(after.lines)];
     if (!is) return 'You have no open card any more';
     if (!was) return 'You have a card now';
     if (percent(was.all) === percent(is.all)) return 'Your fullest card changed';

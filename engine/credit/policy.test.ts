@@ -12,7 +12,7 @@ const FACTS: PolicyFacts = {
   latePayments: 0,
   worstLate: 0,
   score: 700,
-  utilisation: null,
+  utilization: null,
 };
 const PERSONAL: CreditRequest = { type: 'PERSONAL', amount: 10_000_00, term: 36, collateralValue: null };
 const HOUSE: CreditRequest = { type: 'HOME', amount: 240_000_00, term: 360, collateralValue: 300_000_00 };
@@ -28,15 +28,15 @@ describe('the rate', () => {
     ['of a fair score is two points higher', PERSONAL, { score: 679 }, 13.5, 339_35],
     ['of a weak score is four and a half higher', PERSONAL, { score: 540 }, 16, 351_57],
     ['rises by half a point a late payment', PERSONAL, { latePayments: 2, worstLate: 1 }, 12.5, 334_54],
-    ['rises with cards in use', PERSONAL, { utilisation: 30.1 }, 12, 332_14],
-    ['rises more with cards used up', PERSONAL, { utilisation: 80.1 }, 13, 336_94],
+    ['rises with cards in use', PERSONAL, { utilization: 30.1 }, 12, 332_14],
+    ['rises more with cards used up', PERSONAL, { utilization: 80.1 }, 13, 336_94],
     ['rises beyond five years', { ...PERSONAL, term: 72 }, {}, 12, 195_50],
     ['of a car is lower when its value is stated', CAR, {}, 7.25, 398_39],
     ['of a car alone is higher', { ...CAR, collateralValue: null }, {}, 9.75, 422_48],
     ['of a car rises when it is worth less', { ...CAR, collateralValue: 19_000_00 }, {}, 8, 405_53],
     ['of a mortgage at 80% rises beyond twenty years', HOUSE, {}, 6.5, 1_516_96],
     ['of a mortgage at 95% rises', { ...HOUSE, amount: 285_000_00 }, {}, 7.25, 1_944_20],
-    ['of a mortgage leaves cards alone', { ...HOUSE, term: 240 }, { utilisation: 99 }, 6.25, 1_754_23],
+    ['of a mortgage leaves cards alone', { ...HOUSE, term: 240 }, { utilization: 99 }, 6.25, 1_754_23],
   ] as const)('%s', (_, request, facts, rate, payment) => {
     const assessment = assess({ ...FACTS, ...facts }, request);
     expect([assessment.rate, assessment.payment]).toEqual([rate, payment]);
@@ -202,7 +202,7 @@ const someFacts = fc.record({
   latePayments: fc.integer({ min: 0, max: 4 }),
   worstLate: fc.constantFrom(0, 1, 30, 60),
   score: fc.integer({ min: 520, max: 800 }),
-  utilisation: fc.option(fc.integer({ min: 0, max: 120 })),
+  utilization: fc.option(fc.integer({ min: 0, max: 120 })),
 });
 const someRequest = fc.record({
   type: fc.constantFrom('PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER'),
@@ -227,7 +227,7 @@ describe('whatever the facts', () => {
     ['fewer late payments', () => ({ latePayments: 0, worstLate: 0 })],
     [
       'less used of cards',
-      ({ utilisation }: PolicyFacts) => ({ utilisation: utilisation && utilisation / 2 }),
+      ({ utilization }: PolicyFacts) => ({ utilization: utilization && utilization / 2 }),
     ],
   ])('%s never makes the answer worse', (_, better) => {
     fc.assert(

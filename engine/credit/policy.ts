@@ -8,7 +8,7 @@ import {
   type Product,
   productOf,
   termOf,
-  UTILISATION,
+  UTILIZATION,
 } from './terms.ts';
 
 /**
@@ -24,7 +24,7 @@ import {
  * - The amount is within the most of its type, and unsecured within a yearly income: a quarter of one in the first six
  *   months with the bank.
  * - The term is within the longest of its type.
- * The rate is that of the type, plus what the score band, late payments, card utilisation, loan to value and a long
+ * The rate is that of the type, plus what the score band, late payments, card utilization, loan to value and a long
  * term add. More income, less debt, a better score, fewer late payments, less used of cards and a smaller amount never
  * make the answer worse.
  */
@@ -42,7 +42,7 @@ export type PolicyFacts = {
   /** 300 to 850. */
   score: number;
   /** Percent of all card limits; null without a card. */
-  utilisation: number | null;
+  utilization: number | null;
 };
 
 /**
@@ -102,7 +102,7 @@ function ratePartsOf(
   product: Product,
   band: Band | null,
 ): RatePart[] {
-  const used = UTILISATION.find(({ above }) => (facts.utilisation ?? 0) > above);
+  const used = UTILIZATION.find(({ above }) => (facts.utilization ?? 0) > above);
   const long = product.step === 12 ? LONG_TERM.mortgage : LONG_TERM.loan;
   const ratio = loanToValue(request);
   const worst = product.loanToValue?.at(-1)?.adds ?? 0;

@@ -6,7 +6,7 @@ import {
   type Product,
   SCORE_BANDS,
   SHARE_OF_INCOME,
-  UTILISATION,
+  UTILIZATION,
   WEIGHTS,
   WORST_LATE,
 } from './terms.ts';
@@ -18,7 +18,7 @@ export type ReasonCode =
   | 'payments'
   | 'collateral'
   | 'amount'
-  | 'utilisation'
+  | 'utilization'
   | 'history'
   | 'term';
 
@@ -65,7 +65,7 @@ export function reasonsOf(
     paymentsReason(facts),
     ...(product.loanToValue ? [collateralReason(request, product.loanToValue)] : []),
     amountReason(facts, request, product),
-    ...(product.loanToValue ? [] : [utilisationReason(facts)]),
+    ...(product.loanToValue ? [] : [utilizationReason(facts)]),
     historyReason(facts, product),
     termReason(request, product),
   ];
@@ -188,17 +188,17 @@ export function mostFor({ monthsOfHistory, monthlyIncome }: PolicyFacts, product
   return Math.min(product.most, Math.floor((monthlyIncome * 12 * share) / 100));
 }
 
-function utilisationReason({ utilisation }: PolicyFacts): Unweighted {
-  const value = utilisation === null ? 0 : Math.round(utilisation * 10) / 10;
-  const limit = UTILISATION[1].above;
-  const isLow = (utilisation ?? 0) <= limit;
+function utilizationReason({ utilization }: PolicyFacts): Unweighted {
+  const value = utilization === null ? 0 : Math.round(utilization * 10) / 10;
+  const limit = UTILIZATION[1].above;
+  const isLow = (utilization ?? 0) <= limit;
   const words =
-    utilisation === null
+    utilization === null
       ? 'You have no card whose limit could be used up.'
       : isLow
         ? 'Little of your card limits is used.'
         : 'Much of your card limits is used: the rate is higher.';
-  return { code: 'utilisation', words, value, limit, unit: 'percent', effect: isLow ? 'for' : 'price' };
+  return { code: 'utilization', words, value, limit, unit: 'percent', effect: isLow ? 'for' : 'price' };
 }
 
 function historyReason({ monthsOfHistory }: PolicyFacts, product: Product): Unweighted {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dayText, parseDay } from '../calendar/calendar.ts';
 import type { CreditFacts, CreditLine, InquiryKind, PaymentFact } from './facts.ts';
 import { scoreHistory, scoreIf } from './history.ts';
-import { countInquiries, factsOn, HIGHEST_SCORE, LOWEST_SCORE, scoreOf, utilisationOf } from './score.ts';
+import { countInquiries, factsOn, HIGHEST_SCORE, LOWEST_SCORE, scoreOf, utilizationOf } from './score.ts';
 
 const TODAY = '2026-10-14';
 
@@ -73,7 +73,7 @@ describe('the credit score', () => {
     [1.4, 0],
   ])('of cards used to %d is worth %d of its part', (used, share) => {
     const { parts } = scoreOf({ ...nobody, lines: [card({ balance: used * 500_000 })] });
-    expect(parts.find(({ name }) => name === 'utilisation')?.share).toBeCloseTo(share, 10);
+    expect(parts.find(({ name }) => name === 'utilization')?.share).toBeCloseTo(share, 10);
   });
 
   it('a late payment costs less every month and nothing after its time', () => {
@@ -89,10 +89,10 @@ describe('the credit score', () => {
 
   it('a closed card does not count as a limit', () => {
     const lines = [card({ balance: 250_000 }), card({ id: 'other', closed: '2026-01-01', balance: 0 })];
-    expect(utilisationOf(lines)).toEqual({ all: 0.5, worst: 0.5 });
+    expect(utilizationOf(lines)).toEqual({ all: 0.5, worst: 0.5 });
     // The fullest counts by itself, and what is overpaid on another frees nothing on it.
     const two = [card({ balance: 250_000 }), card({ id: 'other', balance: -100_000 })];
-    expect(utilisationOf(two)).toEqual({ all: 0.25, worst: 0.5 });
+    expect(utilizationOf(two)).toEqual({ all: 0.25, worst: 0.5 });
   });
 
   it('says how old the lines are on average in months that have passed whole', () => {
@@ -104,7 +104,7 @@ describe('the credit score', () => {
   });
 
   it('a card without a limit does not count, and the weights of the parts are whole percents', () => {
-    expect(utilisationOf([card({ limit: 0, balance: 0 })])).toBeNull();
+    expect(utilizationOf([card({ limit: 0, balance: 0 })])).toBeNull();
     expect(scoreOf(nobody).parts.map(({ weight }) => weight)).toEqual([35, 30, 15, 10, 10]);
   });
 
@@ -256,7 +256,7 @@ describe('what would change a score', () => {
     const after = scoreIf(full, { kind: 'pay', lineId: 'card', amount: 100_000 });
     expect(after.score - scoreOf(full).score).toBe(41);
     expect(after.changes).toEqual([
-      { part: 'utilisation', points: 41, words: 'You use 30% of your limits, before 50%' },
+      { part: 'utilization', points: 41, words: 'You use 30% of your limits, before 50%' },
     ]);
   });
 
@@ -272,7 +272,7 @@ describe('what would change a score', () => {
     const loan = scoreIf(full, { kind: 'open_loan', amount: 1_000_000 });
     expect(loan.changes.map(({ part }) => part).sort()).toEqual(['age', 'inquiries', 'mix']);
     expect(
-      scoreIf(full, { kind: 'close', lineId: 'card' }).parts.find((part) => part.name === 'utilisation')
+      scoreIf(full, { kind: 'close', lineId: 'card' }).parts.find((part) => part.name === 'utilization')
         ?.share,
     ).toBe(0.5);
   });

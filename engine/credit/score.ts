@@ -1,7 +1,7 @@
 import { type DayNumber, dayText, parseDay } from '../calendar/calendar.ts';
 import type { CreditFacts, CreditLine, Inquiry, InquiryKind, PaymentFact } from './facts.ts';
 
-export type ScorePartName = 'payments' | 'utilisation' | 'age' | 'mix' | 'inquiries';
+export type ScorePartName = 'payments' | 'utilization' | 'age' | 'mix' | 'inquiries';
 
 export type ScorePart = {
   name: ScorePartName;
@@ -26,7 +26,7 @@ export const HIGHEST_SCORE = 850;
  */
 const MOST: Record<ScorePartName, number> = {
   payments: 193,
-  utilisation: 165,
+  utilization: 165,
   age: 82,
   mix: 55,
   inquiries: 55,
@@ -44,7 +44,7 @@ const LATE = [
   { days: 1, cost: 0.1, fadesOver: 2 * 365 },
 ];
 /** Share of the limits in use and what it is worth: straight lines between the corners. */
-const UTILISATION = [
+const UTILIZATION = [
   [0, 0.95],
   [0.01, 1],
   [0.09, 1],
@@ -94,7 +94,7 @@ export function scoreOf(facts: CreditFacts): CreditScore {
   const today = parseDay(facts.today);
   const parts = [
     paymentsPart(facts, today),
-    utilisationPart(facts),
+    utilizationPart(facts),
     agePart(facts, today),
     mixPart(facts),
     inquiriesPart(facts, today),
@@ -130,7 +130,7 @@ function lateCost({ daysLate, on }: PaymentFact, today: DayNumber): number {
 }
 
 /** Share of the limits of all open cards in use, and of the card that is fullest; null without a card. */
-export function utilisationOf(lines: readonly CreditLine[]): { all: number; worst: number } | null {
+export function utilizationOf(lines: readonly CreditLine[]): { all: number; worst: number } | null {
   const cards = lines.filter(({ kind, closed, limit }) => kind === 'card' && closed === null && limit > 0);
   if (cards.length === 0) return null;
   const owed = (card: CreditLine) => Math.max(0, card.balance);
@@ -141,18 +141,18 @@ export function utilisationOf(lines: readonly CreditLine[]): { all: number; wors
   };
 }
 
-function utilisationPart({ lines }: CreditFacts): Part {
-  const used = utilisationOf(lines);
+function utilizationPart({ lines }: CreditFacts): Part {
+  const used = utilizationOf(lines);
   if (!used)
     return {
-      name: 'utilisation',
+      name: 'utilization',
       share: NO_CARD,
       words: 'You have no card, so nothing is seen of how you use one.',
     };
   const share =
-    (1 - WORST_CARD_COUNTS) * along(UTILISATION, used.all) +
-    WORST_CARD_COUNTS * along(UTILISATION, used.worst);
-  return { name: 'utilisation', share, words: `You use ${percent(used.all)} of your cards’ limits.` };
+    (1 - WORST_CARD_COUNTS) * along(UTILIZATION, used.all) +
+    WORST_CARD_COUNTS * along(UTILIZATION, used.worst);
+  return { name: 'utilization', share, words: `You use ${percent(used.all)} of your cards’ limits.` };
 }
 
 function agePart({ lines }: CreditFacts, today: DayNumber): Part {

@@ -72,7 +72,7 @@ export const LATE_ADDS = 0.5;
 export const WORST_LATE = 30;
 
 /** Percent of all card limits that is used; looked at for unsecured loans only. */
-export const UTILISATION = [
+export const UTILIZATION = [
   { above: 80, adds: 1.5 },
   { above: 30, adds: 0.5 },
 ] as const;
@@ -114,7 +114,7 @@ export const WEIGHTS = {
     payments: 15,
     collateral: 0,
     amount: 10,
-    utilisation: 5,
+    utilization: 5,
     history: 5,
     term: 5,
   },
@@ -125,7 +125,7 @@ export const WEIGHTS = {
     payments: 15,
     collateral: 20,
     amount: 5,
-    utilisation: 0,
+    utilization: 0,
     history: 5,
     term: 5,
   },

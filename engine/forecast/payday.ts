@@ -26,7 +26,7 @@ export type PaydayOutlook = { payday: DayNumber | null; shortfalls: Shortfall[] 
 
 /**
  * Checking accounts that will be short before the next payday, the soonest first: only what is certain is counted, that
- * is rules, instalments and statements that draw by themselves. Nothing bought, nothing set aside for goals.
+ * is rules, installments and statements that draw by themselves. Nothing bought, nothing set aside for goals.
  */
 export function paydayOutlook(household: HouseholdState, now: Instant): PaydayOutlook {
   const zone = new Zone(household.timeZone);

@@ -4,7 +4,7 @@ import { stateOf } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 
-/** Something that is expected. Amounts in major units, in the customer's favour. */
+/** Something that is expected. Amounts in major units, in the customer's favor. */
 export type Upcoming = {
   key: string;
   at: Instant;

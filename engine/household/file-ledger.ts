@@ -18,7 +18,7 @@ export function currenciesOf(file: HouseholdFile): Map<string, string> {
   return new Map(products.map(({ id, currency }) => [id, currency]));
 }
 
-/** What the entries of a file add up to on each product, in the customer's favour. Minor units. */
+/** What the entries of a file add up to on each product, in the customer's favor. Minor units. */
 export function balancesOf(file: HouseholdFile): Map<string, number> {
   const currencies = currenciesOf(file);
   const balances = new Map<string, number>();

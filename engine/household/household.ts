@@ -79,7 +79,7 @@ export type Household = {
   goals?: HouseholdGoal[];
   /** What came to them, in order of time. */
   goal_movements?: HouseholdGoalMovement[];
-  contacts?: { name: string; address: string; favourite: boolean; created_at: string }[];
+  contacts?: { name: string; address: string; favorite: boolean; created_at: string }[];
   person_payments?: HouseholdPersonPayment[];
   budgets?: HouseholdBudget[];
   /** Limits of past months where they were others; else a budget was the same since its start. */
@@ -241,7 +241,7 @@ export type HouseholdPersonPayment = {
 
 /**
  * `ledger` is the id of an own product or the name of one of the bank's pages; `amount` is in the customer's
- * favour.
+ * favor.
  */
 export type HouseholdLine = {
   ledger: string;

@@ -10,13 +10,13 @@ const currency = z.string().regex(/^[A-Z]{3}$/, 'This is no currency.');
 const address = z
   .string()
   .max(320)
-  .regex(/^[^@\s]+@[^@\s]+\.[^@\s.]+$/, 'This is no e-mail address.');
+  .regex(/^[^@\s]+@[^@\s]+\.[^@\s.]+$/, 'This is no email address.');
 const name = z.string().min(1).max(80);
 
 export const contact = z.looseObject({
   name,
   address,
-  favourite: z.boolean().nullish(),
+  favorite: z.boolean().nullish(),
   blocked: z.boolean().nullish(),
   created_at: instant.nullish(),
 });
@@ -25,7 +25,7 @@ export const personPayment = z.looseObject({
   letter_id: id,
   kind: z.enum(['payment', 'request']),
   direction: z.enum(['in', 'out']),
-  state: z.enum(['pending', 'completed', 'declined', 'cancelled', 'expired', 'undone']),
+  state: z.enum(['pending', 'completed', 'declined', 'canceled', 'expired', 'undone']),
   name: z.string().min(1).max(320),
   address: address.nullish(),
   amount,

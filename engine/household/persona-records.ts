@@ -301,6 +301,6 @@ function policyFacts({ applications, debts, cards }: PersonaPlan, daysAgo: numbe
     latePayments: 0,
     worstLate: 0,
     score: applications?.score ?? 0,
-    utilisation: applications?.utilization ?? 0,
+    utilization: applications?.utilization ?? 0,
   };
 }

@@ -133,7 +133,7 @@ const budget = z.strictObject({
 
 const people = z.strictObject({
   account: name,
-  contacts: z.record(z.string(), z.strictObject({ name, address: z.email(), favourite: z.boolean() })),
+  contacts: z.record(z.string(), z.strictObject({ name, address: z.email(), favorite: z.boolean() })),
   payments: z.array(
     z.strictObject({
       daysAgo,

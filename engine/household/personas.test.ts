@@ -32,7 +32,7 @@ const live = (
   timeZone = 'America/New_York',
 ) => personaHistory({ persona, seed, now, timeZone, newId: counter() });
 
-/** The least and the last balance of each page of the file, in minor units and in the customer's favour. */
+/** The least and the last balance of each page of the file, in minor units and in the customer's favor. */
 function balancesOf({ entries }: Household): Map<string, { least: number; last: number }> {
   const balances = new Map<string, { least: number; last: number }>();
   for (const { lines } of entries)

@@ -10,7 +10,7 @@ import {
   feeDrag,
   growth,
   incomeSwing,
-  instalmentSplit,
+  installmentSplit,
   insuredPart,
   mixAfterFall,
   monthsCovered,
@@ -129,10 +129,10 @@ describe('the numbers of the lessons', () => {
   });
 
   it('tell what a borrowed purchase costs', () => {
-    expect(borrowedPrice(120_000, 0, 12)).toEqual({ instalment: 10_000, interest: 0, total: 120_000 });
-    // 1,200.00 at 12 % in two instalments: 12.00 of interest, then 6.03 on the 602.99 that are left.
+    expect(borrowedPrice(120_000, 0, 12)).toEqual({ installment: 10_000, interest: 0, total: 120_000 });
+    // 1,200.00 at 12 % in two installments: 12.00 of interest, then 6.03 on the 602.99 that are left.
     const two = borrowedPrice(120_000, 12, 2);
-    expect(two.instalment).toBe(60_901);
+    expect(two.installment).toBe(60_901);
     expect(two.interest).toBe(1_200 + 603);
     expect(two.total).toBe(121_803);
   });
@@ -160,13 +160,13 @@ describe('the numbers of the lessons', () => {
     expect(effectiveRate(24)).toBeCloseTo(26.824179, 5);
   });
 
-  it('divide an instalment into interest and repayment', () => {
-    expect(instalmentSplit(24_000_000, 6, 143_892)).toEqual({
+  it('divide an installment into interest and repayment', () => {
+    expect(installmentSplit(24_000_000, 6, 143_892)).toEqual({
       interest: 120_000,
       principal: 23_892,
       share: 120_000 / 143_892,
     });
-    expect(instalmentSplit(24_000_000, 6, 100_000).principal).toBe(0);
+    expect(installmentSplit(24_000_000, 6, 100_000).principal).toBe(0);
   });
 
   it.each([

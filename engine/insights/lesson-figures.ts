@@ -107,11 +107,11 @@ export function depositFor(target: number, percent: number, months: number): num
   return enough;
 }
 
-/** What a purchase costs when it is borrowed at a yearly rate and repaid in equal monthly instalments. */
+/** What a purchase costs when it is borrowed at a yearly rate and repaid in equal monthly installments. */
 export function borrowedPrice(price: number, percent: number, months: number) {
-  const instalments = schedule(price, percent, months);
-  const interest = instalments.reduce((sum, instalment) => sum + instalment.interest, 0);
-  return { instalment: instalments[0]?.payment ?? 0, interest, total: price + interest };
+  const installments = schedule(price, percent, months);
+  const interest = installments.reduce((sum, installment) => sum + installment.interest, 0);
+  return { installment: installments[0]?.payment ?? 0, interest, total: price + interest };
 }
 
 /**
@@ -165,8 +165,8 @@ export function effectiveRate(apr: number): number {
   return (worth - 1) * PERCENT;
 }
 
-/** How an instalment divides: a month's interest on what is owed, and the rest that repays. */
-export function instalmentSplit(balance: number, rate: number, payment: number) {
+/** How an installment divides: a month's interest on what is owed, and the rest that repays. */
+export function installmentSplit(balance: number, rate: number, payment: number) {
   const interest = Math.min(payment, monthlyInterest(balance, rate));
   return { interest, principal: payment - interest, share: payment > 0 ? interest / payment : 0 };
 }

@@ -27,10 +27,10 @@ describe('amortization', () => {
     });
     fc.assert(
       fc.property(loans, ({ amount, rate, months }) => {
-        const instalments = schedule(amount, rate, months);
-        expect(instalments.at(-1)?.remaining).toBe(0);
-        expect(instalments.reduce((sum, { principal }) => sum + principal, 0)).toBe(amount);
-        expect(instalments.length).toBeLessThanOrEqual(months);
+        const installments = schedule(amount, rate, months);
+        expect(installments.at(-1)?.remaining).toBe(0);
+        expect(installments.reduce((sum, { principal }) => sum + principal, 0)).toBe(amount);
+        expect(installments.length).toBeLessThanOrEqual(months);
       }),
     );
   });

@@ -3,7 +3,7 @@
  * Rounding is half away from zero to whole minor units, as in the bank's SQL: `amortization.cases.json` pins both.
  */
 
-export type Instalment = {
+export type Installment = {
   /** 1 for the first. */
   number: number;
   payment: number;
@@ -38,24 +38,24 @@ export function monthlyInterest(remaining: number, annualPercent: number): numbe
   return roundHalfAway((remaining * annualPercent) / 100 / MONTHS_A_YEAR);
 }
 
-/** Every instalment of a loan; the last absorbs the residue of rounding, so the balance ends at exactly zero. */
-export function schedule(amount: number, annualPercent: number, months: number, extra = 0): Instalment[] {
+/** Every installment of a loan; the last absorbs the residue of rounding, so the balance ends at exactly zero. */
+export function schedule(amount: number, annualPercent: number, months: number, extra = 0): Installment[] {
   const level = monthlyPayment(amount, annualPercent, months) + extra;
-  const instalments: Instalment[] = [];
+  const installments: Installment[] = [];
   let remaining = amount;
   for (let number = 1; remaining > 0 && number <= months; number += 1) {
     const interest = monthlyInterest(remaining, annualPercent);
     const due = remaining + interest;
     const payment = number === months ? due : Math.min(level, due);
     remaining = due - payment;
-    instalments.push({ number, payment, interest, principal: payment - interest, remaining });
+    installments.push({ number, payment, interest, principal: payment - interest, remaining });
   }
-  return instalments;
+  return installments;
 }
 
 /** Interest paid over the whole life of a loan, in minor units. */
-export function totalInterest(instalments: readonly Instalment[]): number {
-  return instalments.reduce((sum, { interest }) => sum + interest, 0);
+export function totalInterest(installments: readonly Installment[]): number {
+  return installments.reduce((sum, { interest }) => sum + interest, 0);
 }
 
 /** base^exponent for whole exponents by repeated multiplication: the same on every machine, unlike Math.pow. */

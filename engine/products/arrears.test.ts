@@ -36,9 +36,9 @@ const told = (events: EngineEvent[], ...kinds: string[]) =>
       facts?.['days'] ?? lines?.find(({ ledger }) => ledger === 'car')?.amount ?? facts?.['amount'],
     ]);
 
-describe('an instalment that is not paid', () => {
+describe('an installment that is not paid', () => {
   test('costs 5 % after fifteen days, once, and is marked after 30, 60 and 90 days', () => {
-    // 888.49 × 5 % = 44.4245. The second and third instalments have fees of their own.
+    // 888.49 × 5 % = 44.4245. The second and third installments have fees of their own.
     const { events } = live(car({ term: 600 }), '2026-05-04');
     expect(told(events, 'fee', 'delinquent', 'payment_missed')).toEqual([
       ['2026-02-01', 'payment_missed', 88_849],
@@ -112,11 +112,11 @@ describe('autopay of a debt', () => {
   const behind = { arrears: [{ due: parseDay('2025-12-28'), amount: 20_000, charged: true as const }] };
 
   test.each([
-    ['draws instalment, arrears and extra', { ...extra, ...behind }, 118_849, 118_849, []],
+    ['draws installment, arrears and extra', { ...extra, ...behind }, 118_849, 118_849, []],
     ['leaves out the extra first', { ...extra, ...behind }, 118_848, 108_849, []],
-    // 888.49 pay 200.00 of arrears and 688.49 of the instalment.
+    // 888.49 pay 200.00 of arrears and 688.49 of the installment.
     [
-      'then pays no more than an instalment, which goes to the arrears first',
+      'then pays no more than an installment, which goes to the arrears first',
       { ...extra, ...behind },
       108_848,
       88_849,
@@ -142,7 +142,7 @@ describe('autopay of a debt', () => {
     expect(told(events, 'payment_failed')).toEqual([['2026-02-01', 'payment_failed', 88_849]]);
   });
 
-  test('after the last instalment only arrears are left: nothing of nothing is missed', () => {
+  test('after the last installment only arrears are left: nothing of nothing is missed', () => {
     const parts = {
       term: 1,
       arrears: [{ due: parseDay('2025-12-28'), amount: 101_000, charged: true as const }],
@@ -155,7 +155,7 @@ describe('autopay of a debt', () => {
 });
 
 describe('to the end', () => {
-  test('the last instalment takes all that is left, what was missed and the fees included', () => {
+  test('the last installment takes all that is left, what was missed and the fees included', () => {
     // Nothing in February and March, then pay arrives.
     const pay = [deposit('pay', 'checking', 300_000, '2026-03-20')];
     const { events, state } = live(car({ autopay }, 0, { autoDeposits: pay }), '2027-02-01');
@@ -165,13 +165,13 @@ describe('to the end', () => {
     expect(dayText(zone.dayOf(last?.at ?? 0))).toBe('2027-01-01');
   });
 
-  test('a last instalment that is missed stays owed and is drawn as soon as the money is there', () => {
+  test('a last installment that is missed stays owed and is drawn as soon as the money is there', () => {
     const pay = [deposit('pay', 'checking', 2_000_000, '2027-03-20')];
     const { state } = live(car({ autopay }, 0, { autoDeposits: pay }), '2027-04-02');
     expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [] });
   });
 
-  test('during a hardship pause no instalment falls due, and the interest goes on', () => {
+  test('during a hardship pause no installment falls due, and the interest goes on', () => {
     const { events } = live(car({ autopay, hardshipUntil: parseDay('2026-03-31') }, 900_000), '2026-04-02');
     expect(told(events, 'interest', 'loan_payment', 'payment_failed')).toEqual([
       ['2026-02-01', 'interest', -10_000],

@@ -82,7 +82,7 @@ describe('a household keeps to the controls of its card', () => {
     expect(bought(events, 'Cinema', '2026-02')).toBe(28);
   });
 
-  test('counts everything towards a limit of all purchases', () => {
+  test('counts everything toward a limit of all purchases', () => {
     const { events } = simulate(
       shopper([{ kind: 'month', category: null, amount: 8_000 }], { '': 3_000 }),
       instant('2026-02-01'),

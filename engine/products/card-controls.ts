@@ -25,7 +25,7 @@ export function allowsPurchase(
     .every((limit) => (limit.kind === 'month' ? spentOn(limit.category) : 0) + amount <= limit.amount);
 }
 
-/** Counts a charge towards the month in which it was made. */
+/** Counts a charge toward the month in which it was made. */
 export function countPurchase(controls: CardControls, month: string, category: string, amount: number): void {
   if (controls.month !== month) {
     controls.month = month;

@@ -137,7 +137,7 @@ export class CardLife implements Timer {
     cycle.paid += amount;
   }
 
-  /** Towards its owner's controls: purchases alone, as the bank counts them. */
+  /** Toward its owner's controls: purchases alone, as the bank counts them. */
   private count(
     amount: number,
     { kind, category = '', at }: { kind: string; category?: string; at: Instant },

@@ -118,7 +118,7 @@ describe('published examples', () => {
 });
 
 describe('a schedule', () => {
-  test('at 0 % is the amount by the months, and the last instalment takes the residue', () => {
+  test('at 0 % is the amount by the months, and the last installment takes the residue', () => {
     expect(scheduleOf(loan(10_000, 0, 3)).map(columns)).toEqual([
       [1, 3_333, 0, 3_333, 6_667],
       [2, 3_333, 0, 3_333, 3_334],
@@ -176,14 +176,14 @@ describe('a schedule', () => {
     // 80.00 of interest; then 5,191.51 less 1,000.00 for nine days: 12.57.
     expect(rows.map(({ kind, payment, interest, balance }) => [kind, payment, interest, balance])).toEqual([
       ['lump', 400_000, 0, 600_000],
-      ['instalment', 88_849, 8_000, 519_151],
+      ['installment', 88_849, 8_000, 519_151],
       ['lump', 100_000, 0, 419_151],
       ['lump', 419_151, 0, 0],
-      ['instalment', 1_257, 1_257, 0],
+      ['installment', 1_257, 1_257, 0],
     ]);
   });
 
-  test('that is lowered by a lump has the instalment of what is left', () => {
+  test('that is lowered by a lump has the installment of what is left', () => {
     const lump: Lump = { day: parseDay('2026-04-01'), amount: 300_000, effect: 'lower' };
     const rows = scheduleOf(loan(1_000_000, 12, 12), { lumps: [lump] });
     const after = rows.findIndex(({ kind }) => kind === 'lump');
@@ -198,7 +198,7 @@ describe('a schedule', () => {
     const paused = loan(1_000_000, 12, 12, { pausedUntil: parseDay('2026-03-01') });
     const lumps: Lump[] = [{ day: parseDay('2026-01-16'), amount: 0, effect: 'lower' }];
     const rows = scheduleOf(paused, { lumps });
-    // 10,000.00 and two months of one percent: 10,201.00 in ten instalments.
+    // 10,000.00 and two months of one percent: 10,201.00 in ten installments.
     expect(rows.map(({ payment }) => payment).slice(0, 3)).toEqual([0, 0, monthlyPayment(1_020_100, 12, 10)]);
     expect(rows).toHaveLength(12);
     expect(Math.abs((rows.at(-1)?.payment ?? 0) - (rows[2]?.payment ?? 0))).toBeLessThan(20);

@@ -3,45 +3,45 @@ import { monthlyPayment } from '../money/amortization.ts';
 import { DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
 
 /**
- * What becomes of a loan or mortgage if every instalment is paid on its day. The rules and the rounding are those by
- * which the engine lives a debt: 30/360, interest posted on the due date, the last instalment takes what is left.
+ * What becomes of a loan or mortgage if every installment is paid on its day. The rules and the rounding are those by
+ * which the engine lives a debt: 30/360, interest posted on the due date, the last installment takes what is left.
  * Amounts are whole minor units, rates percent a year, terms months.
  */
 export type DebtTerms = {
   balance: number;
   rate: number;
-  /** The level instalment. */
+  /** The level installment. */
   payment: number;
   term: number;
-  /** Instalment n falls due n months later. */
+  /** Installment n falls due n months later. */
   start: DayNumber;
-  /** The number of the instalment that falls due next, from 1. */
+  /** The number of the installment that falls due next, from 1. */
   next: number;
   /** Balances times days since the last due date, and how many days of thirty they cover: null where none were paid in between. */
   held?: { balanceDays: number; days: number };
-  /** What is past due: it is part of the balance and is paid with the next instalment. */
+  /** What is past due: it is part of the balance and is paid with the next installment. */
   overdue?: number;
-  /** Until this day no instalment falls due; the interest goes on. */
+  /** Until this day no installment falls due; the interest goes on. */
   pausedUntil?: DayNumber;
 };
 
 /**
- * Paid beyond the instalments; on a due date it follows the instalment. `lower` works the instalments that are left out
+ * Paid beyond the installments; on a due date it follows the installment. `lower` works the installments that are left out
  * anew, also for an amount of 0.
  */
 export type Lump = { day: DayNumber; amount: number; effect?: 'shorten' | 'lower' };
 
 export type Plan = {
-  /** Paid with every instalment. */
+  /** Paid with every installment. */
   extra?: number;
   lumps?: readonly Lump[];
-  /** The rate that holds after so many instalments. Another one brings another instalment. */
+  /** The rate that holds after so many installments. Another one brings another installment. */
   rateAfter?: (passed: number, rate: number) => number;
 };
 
 export type PlanRow = {
-  kind: 'instalment' | 'lump';
-  /** Of the instalment; of a lump, of the one that follows. */
+  kind: 'installment' | 'lump';
+  /** Of the installment; of a lump, of the one that follows. */
   number: number;
   day: DayNumber;
   rate: number;
@@ -93,7 +93,7 @@ class Walk {
     this.count(DAYS_A_MONTH);
     const interest = periodInterest(this.balanceDays, this.rate);
     this.balance += interest;
-    this.payInstalment(day, interest);
+    this.payInstallment(day, interest);
     this.balanceDays = 0;
     this.days = 0;
     this.next += 1;
@@ -134,17 +134,17 @@ class Walk {
     return pausedUntil !== undefined && day <= pausedUntil;
   }
 
-  private payInstalment(day: DayNumber, interest: number): void {
+  private payInstallment(day: DayNumber, interest: number): void {
     const { terms, plan } = this;
     let payment = 0;
     if (!this.isPaused(day)) {
       const rest = Math.max(0, this.balance - this.overdue);
-      const instalment = this.next >= terms.term ? rest : Math.min(this.payment, rest);
-      payment = Math.min(instalment + this.overdue + (plan.extra ?? 0), this.balance);
+      const installment = this.next >= terms.term ? rest : Math.min(this.payment, rest);
+      payment = Math.min(installment + this.overdue + (plan.extra ?? 0), this.balance);
       this.overdue = 0;
     }
     this.balance -= payment;
-    if (payment > 0 || interest > 0) this.write('instalment', day, payment, interest);
+    if (payment > 0 || interest > 0) this.write('installment', day, payment, interest);
   }
 
   private write(kind: PlanRow['kind'], day: DayNumber, payment: number, interest: number): void {
@@ -163,7 +163,7 @@ class Walk {
   }
 }
 
-/** The instalment that repays what is left with those still to come, the `next` one included. */
+/** The installment that repays what is left with those still to come, the `next` one included. */
 export function recastPayment(balance: number, rate: number, term: number, next: number): number {
   return monthlyPayment(balance, rate, Math.max(1, term - next + 1));
 }
@@ -192,7 +192,7 @@ export function outcomeOf(terms: DebtTerms, plan: Plan = {}): Outcome {
   };
 }
 
-/** When a debt is paid off with so much beyond every instalment, and what it costs. */
+/** When a debt is paid off with so much beyond every installment, and what it costs. */
 export function payoffWith(terms: DebtTerms, extra: number): Outcome {
   return outcomeOf(terms, { extra });
 }
@@ -218,7 +218,7 @@ export function savedBy(terms: DebtTerms, plan: Plan): Saving {
   };
 }
 
-/** A payment as the bank's `debt_payments` tells it: how much of it went beyond the instalment. Minor units. */
+/** A payment as the bank's `debt_payments` tells it: how much of it went beyond the installment. Minor units. */
 export type PastPayment = { day: DayNumber; extra: number; effect?: Lump['effect'] | null };
 
 /**

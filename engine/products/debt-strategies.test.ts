@@ -47,7 +47,7 @@ describe('a debt strategy', () => {
     expect(inOrder(repaid, 'snowball', 'USD')).toEqual([]);
   });
 
-  it('rolls a freed instalment and what a last payment leaves on to the next debt', () => {
+  it('rolls a freed installment and what a last payment leaves on to the next debt', () => {
     // Without interest: 100 + 50 a month. 250 beyond them repays `first` (500) within two payments of 250.
     const first = { ...loan('first', 50_000, 0, 5), payment: 10_000 };
     const second = { ...loan('second', 100_000, 0, 20), payment: 5_000 };
@@ -72,7 +72,7 @@ describe('a debt strategy', () => {
     expect(life.points.at(-1)).toMatchObject({ debt: 0, cash: RICH - 650_000 - life.interestPaid });
   });
 
-  it('pays its instalments alone in months in which the account has too little', () => {
+  it('pays its installments alone in months in which the account has too little', () => {
     const poor = { accounts: [account('everyday', 100_000)] };
     const life = follow(owing([loan('car', 200_000, 0, 20)], poor), 'snowball', 110_000);
     expect(life.points.slice(0, 4).map(({ debt }) => debt)).toEqual([200_000, 200_000, 190_000, 180_000]);

@@ -3,8 +3,8 @@ import { isCard, isPaidInFull, payDebt } from '../what-if/household.ts';
 import type { DebtStrategy, Decision } from '../what-if/what-if.ts';
 import { minimumPayment } from './card.ts';
 
-/** Kinds of events by which an instalment or a minimum is paid, or would have been. */
-const INSTALMENTS = new Set(['loan_payment', 'mortgage_payment', 'card_payment']);
+/** Kinds of events by which an installment or a minimum is paid, or would have been. */
+const INSTALLMENTS = new Set(['loan_payment', 'mortgage_payment', 'card_payment']);
 const FAILED = new Set(['payment_failed', 'payment_missed']);
 
 type Debt = DebtState | CardState;
@@ -12,9 +12,9 @@ type Debt = DebtState | CardState;
 /** What became of one month's budget. */
 export type PlanStep = {
   state: HouseholdState;
-  /** What was paid beyond the instalments. Minor units. */
+  /** What was paid beyond the installments. Minor units. */
   paid: number;
-  /** Whether the account had too little: then nothing is paid beyond the instalments this time. */
+  /** Whether the account had too little: then nothing is paid beyond the installments this time. */
   isShort: boolean;
   /** Whether nothing is left to repay. */
   isDone: boolean;
@@ -51,14 +51,14 @@ function debtsOf(state: HouseholdState, currency: Currency): Debt[] {
 
 /**
  * A debt strategy as it is followed month by month. What goes to debts each month stays the same until the last is
- * gone: the instalments and minimums of all, and the budget beyond them. What an instalment no longer takes (a debt
+ * gone: the installments and minimums of all, and the budget beyond them. What an installment no longer takes (a debt
  * that is gone, a last payment, a minimum that has shrunk) goes to the first debt that is left, what is left over there
  * to the next.
  */
 export class DebtPlan {
   /** What each debt takes a month by itself, as was last known; minor units. */
-  private readonly instalments = new Map<string, number>();
-  /** What the instalments took, or should have taken, since the last step. */
+  private readonly installments = new Map<string, number>();
+  /** What the installments took, or should have taken, since the last step. */
   private taken = 0;
   private isBegun = false;
 
@@ -70,11 +70,11 @@ export class DebtPlan {
   /** Sees what happens between two steps. */
   notice(event: EngineEvent): void {
     const { kind, lines = [], subject, facts } = event;
-    if (INSTALMENTS.has(kind))
+    if (INSTALLMENTS.has(kind))
       for (const { ledger, amount } of lines)
-        if (amount > 0 && this.instalments.has(ledger)) this.taken += amount;
+        if (amount > 0 && this.installments.has(ledger)) this.taken += amount;
     const failed = facts?.['amount'];
-    if (FAILED.has(kind) && this.instalments.has(subject ?? '') && typeof failed === 'number')
+    if (FAILED.has(kind) && this.installments.has(subject ?? '') && typeof failed === 'number')
       this.taken += failed;
   }
 
@@ -82,7 +82,7 @@ export class DebtPlan {
   step(state: HouseholdState): PlanStep {
     const { strategy, order, monthly, accountId } = this.decision;
     this.learn(state);
-    const wholly = [...this.instalments.values()].reduce((sum, amount) => sum + amount, monthly);
+    const wholly = [...this.installments.values()].reduce((sum, amount) => sum + amount, monthly);
     const budget = this.isBegun ? Math.max(0, wholly - this.taken) : monthly;
     this.isBegun = true;
     this.taken = 0;
@@ -102,15 +102,15 @@ export class DebtPlan {
     return { state: after, paid: needed, isShort: false, isDone: debts.length === 0 };
   }
 
-  /** An instalment may change while its debt lasts; a card's outlay is what it was when the plan first saw it. */
+  /** An installment may change while its debt lasts; a card's outlay is what it was when the plan first saw it. */
   private learn(state: HouseholdState): void {
     for (const debt of debtsOf(state, this.currency))
-      if (debt.balance > 0 && !(isCard(debt) && this.instalments.has(debt.id)))
-        this.instalments.set(debt.id, isCard(debt) ? outlayOf(debt) : instalmentOf(debt));
+      if (debt.balance > 0 && !(isCard(debt) && this.installments.has(debt.id)))
+        this.installments.set(debt.id, isCard(debt) ? outlayOf(debt) : installmentOf(debt));
   }
 }
 
-const instalmentOf = ({ payment, autopay }: DebtState) => payment + (autopay?.extra ?? 0);
+const installmentOf = ({ payment, autopay }: DebtState) => payment + (autopay?.extra ?? 0);
 
 function outlayOf({ autopay, balance, cycle }: CardState): number {
   if (typeof autopay?.pays === 'number') return Math.min(autopay.pays, balance);

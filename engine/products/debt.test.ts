@@ -40,7 +40,7 @@ const posted = (events: EngineEvent[], ...kinds: string[]) =>
     onCar(event),
   ]);
 
-/** Interest and instalment of each month, as the books have them. */
+/** Interest and installment of each month, as the books have them. */
 function rows(state: HouseholdState, until: number) {
   const { events, state: end } = simulate(state, zone.startOf(until));
   const interest = ofKind(events, 'interest').map(onCar);
@@ -116,7 +116,7 @@ describe('a debt paid by autopay', () => {
     );
   });
 
-  test('that began long ago has no events before the household; the next instalment is the next', () => {
+  test('that began long ago has no events before the household; the next installment is the next', () => {
     const state = household({
       on: '2026-06-10',
       accounts: [account('checking', RICH)],
@@ -127,7 +127,7 @@ describe('a debt paid by autopay', () => {
     const { events, state: end } = live({ ...state, posted: 0 }, '2026-07-31');
     expect(events.map(({ key, at }) => [key, dayText(zone.dayOf(at))])).toEqual([
       ['car:interest:6', '2026-06-30'],
-      ['car:instalment:6', '2026-06-30'],
+      ['car:installment:6', '2026-06-30'],
     ]);
     expect(end.debts[0]?.next).toBe(7);
   });
@@ -177,7 +177,7 @@ describe('a debt paid to zero between two due dates', () => {
     expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [] });
   });
 
-  test('without autopay those days are an instalment to pay by hand, and so are those until it is paid', () => {
+  test('without autopay those days are an installment to pay by hand, and so are those until it is paid', () => {
     // 50.00 for two days of thirty: 0.033.
     const late = [paid('2026-02-03', 5_000), paid('2026-03-01', 3, 900)];
     const { events, state } = live(car({}, { changes: [...changes, ...late] }), '2026-12-01');
@@ -189,7 +189,7 @@ describe('a debt paid to zero between two due dates', () => {
     expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [] });
   });
 
-  test('a last instalment is due whole, whatever was paid ahead', () => {
+  test('a last installment is due whole, whatever was paid ahead', () => {
     const ahead = [paid('2026-01-11', 90_000), paid('2026-02-11', 90_000)];
     const state = car({ balance: 200_000, payment: 101_505, term: 2 }, { changes: ahead });
     // 2,000.00 + (10 × 2,000.00 + 20 × 1,100.00) ÷ 30 × 1 % = 14.00 − 900.00 = 1,114.00;
@@ -211,13 +211,13 @@ describe('a debt paid to zero between two due dates', () => {
     const again = { ...paid('2026-06-16', -600_000), kind: 'adjustment' };
     const { events } = live(car({}, { changes: [paid('2026-01-01', 1_000_000), again] }), '2026-07-02');
     expect(posted(events, 'interest')).toEqual([['2026-07-01', -3_000]]);
-    // What paid it off counts towards no instalment of what is owed since.
+    // What paid it off counts toward no installment of what is owed since.
     expect(ofKind(events, 'payment_missed')).toMatchObject([
       { facts: { due: '2026-07-01', amount: 88_849 } },
     ]);
   });
 
-  test('that is owed again in the moment in which an instalment would be due owes the next one first', () => {
+  test('that is owed again in the moment in which an installment would be due owes the next one first', () => {
     const again = { ...paid('2026-06-01', -600_000, 720), kind: 'adjustment' };
     const { events } = live(car({}, { changes: [paid('2026-01-01', 1_000_000), again] }), '2026-07-02');
     expect(ofKind(events, 'payment_missed')).toMatchObject([{ facts: { due: '2026-07-01' } }]);
@@ -253,7 +253,7 @@ describe('the rate of an adjustable mortgage', () => {
       { seed, shocks },
     );
 
-  test('is reset every twelve months within its caps; the instalment then repays the rest in the months left', () => {
+  test('is reset every twelve months within its caps; the installment then repays the rest in the months left', () => {
     for (const seed of [1, 2, 3, 4]) {
       const owed = new Map<string, number>();
       const { events } = simulate(home(seed), start('2036-01-02'), {

@@ -7,14 +7,14 @@ import { cappedRate, DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
 import { propertyReturn, referenceRate, shockSize } from './rates.ts';
 
 const DUE_MINUTES = 12 * 60;
-/** Days after the due date until an unpaid instalment costs a fee, and its share of the instalment in percent. */
+/** Days after the due date until an unpaid installment costs a fee, and its share of the installment in percent. */
 export const LATE_AFTER_DAYS = 15;
 export const LATE_FEE_PERCENT = 5;
 const MARKS = [90, 60, 30] as const;
-/** Payments beyond the instalments: they shorten the debt or lower what is left. */
+/** Payments beyond the installments: they shorten the debt or lower what is left. */
 const EXTRA = new Set(['extra_payment', 'recast_payment']);
 
-/** A loan or mortgage through its due dates: interest, instalments, arrears and their cure, resets of the rate. */
+/** A loan or mortgage through its due dates: interest, installments, arrears and their cure, resets of the rate. */
 export class DebtLife implements Timer {
   readonly rank = RANK.debt;
   due: Instant = Number.POSITIVE_INFINITY;
@@ -128,7 +128,7 @@ export class DebtLife implements Timer {
     debt.countedTo = days;
   }
 
-  /** A payment goes to the oldest arrears first; what is left counts towards the next instalment, unless it is extra. */
+  /** A payment goes to the oldest arrears first; what is left counts toward the next installment, unless it is extra. */
   private settle(amount: number, isExtra: boolean): void {
     const { debt, run } = this;
     let left = amount;
@@ -174,7 +174,7 @@ export class DebtLife implements Timer {
   }
 
   /**
-   * An instalment falls due: drawn by autopay, paid ahead by hand, or missed. The last one takes all that is left, and
+   * An installment falls due: drawn by autopay, paid ahead by hand, or missed. The last one takes all that is left, and
    * interest that trails a debt paid to zero is due whole: neither was paid ahead.
    */
   private fallDue(day: DayNumber, interest: number): void {
@@ -183,15 +183,15 @@ export class DebtLife implements Timer {
     const overdue = arrearsOf(debt);
     const rest = Math.max(0, debt.balance - overdue);
     const isLast = debt.next >= debt.term;
-    const instalment = isLast ? rest : Math.min(debt.payment, rest);
+    const installment = isLast ? rest : Math.min(debt.payment, rest);
     const ahead = isLast || rest <= interest ? 0 : debt.ahead;
-    if (debt.autopay) this.draw(day, instalment, overdue, debt.autopay);
-    else if (instalment > ahead) this.miss(day, instalment - ahead, null);
+    if (debt.autopay) this.draw(day, installment, overdue, debt.autopay);
+    else if (installment > ahead) this.miss(day, installment - ahead, null);
   }
 
   private draw(
     day: DayNumber,
-    instalment: number,
+    installment: number,
     overdue: number,
     autopay: { accountId: string; extra: number },
   ): void {
@@ -199,33 +199,33 @@ export class DebtLife implements Timer {
     const account = run.account(autopay.accountId);
     const available = account && account.currency === debt.currency ? run.available(account) : 0;
     const owed = run.owed(debt);
-    const amount = [instalment + overdue + autopay.extra, instalment + overdue, instalment]
+    const amount = [installment + overdue + autopay.extra, installment + overdue, installment]
       .map((wish) => Math.min(wish, owed))
       .find((wish) => wish <= available);
     if (!account || amount === undefined) {
-      if (instalment > 0) this.miss(day, instalment, available);
-    } else if (amount > 0) this.pay(day, account.id, amount, instalment, overdue);
+      if (installment > 0) this.miss(day, installment, available);
+    } else if (amount > 0) this.pay(day, account.id, amount, installment, overdue);
   }
 
-  private pay(day: DayNumber, accountId: string, amount: number, instalment: number, overdue: number): void {
+  private pay(day: DayNumber, accountId: string, amount: number, installment: number, overdue: number): void {
     const { debt, run } = this;
     const { currency } = debt;
     run.post(
       {
-        key: `${debt.id}:instalment:${debt.next}`,
+        key: `${debt.id}:installment:${debt.next}`,
         kind: debt.product === 'loan' ? 'loan_payment' : 'mortgage_payment',
         description: `${debt.name} payment`,
         category: debtCategory(debt),
         subject: debt.id,
-        facts: { instalment, extra: Math.max(0, amount - instalment) },
+        facts: { installment, extra: Math.max(0, amount - installment) },
       },
       [
         { ledger: accountId, amount: -amount, currency },
         { ledger: debt.id, amount, currency },
       ],
     );
-    // The arrears took the payment first: what is missing of this instalment is owed from today.
-    const unpaid = instalment - (amount - Math.min(amount, overdue));
+    // The arrears took the payment first: what is missing of this installment is owed from today.
+    const unpaid = installment - (amount - Math.min(amount, overdue));
     if (unpaid > 0 && debt.balance > 0)
       debt.arrears.push({ due: day, amount: Math.min(unpaid, debt.balance) });
   }
@@ -250,7 +250,7 @@ export class DebtLife implements Timer {
     run.postWithBank(this.event(`latefee:${dayText(arrear.due)}`, 'fee', 'late fee'), debt, -fee, 'fees');
   }
 
-  /** Index and margin within the caps; the instalment is then the one that repays the rest in the months left. */
+  /** Index and margin within the caps; the installment is then the one that repays the rest in the months left. */
   private resetRate(day: DayNumber): void {
     const { debt, run } = this;
     const { variable } = debt;
@@ -277,7 +277,7 @@ export function arrearsOf({ arrears }: DebtState): number {
   return arrears.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** The number of the first instalment that falls due after a day. The first of all is due a month after the start. */
+/** The number of the first installment that falls due after a day. The first of all is due a month after the start. */
 export function firstDueAfter(start: DayNumber, day: DayNumber): number {
   let number = Math.max(1, monthsBetween(start, day));
   while (addMonths(start, number) <= day) number += 1;

@@ -107,7 +107,7 @@ export class GoalLife implements Timer {
     run.tell({
       key: `${goal.id}:skipped:${month}`,
       kind: 'goal_skipped',
-      description: `Nothing could be put towards ${goal.name}`,
+      description: `Nothing could be put toward ${goal.name}`,
       subject: goal.id,
       facts: { amount, available: source ? run.available(source) : 0 },
     });

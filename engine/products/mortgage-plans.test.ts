@@ -57,7 +57,7 @@ describe('an adjustable rate', () => {
     ['one point up is taken at once', 1, [6], false],
     ['three points up in two steps', 3, [7, 8], true],
     ['nine points up end at the cap for life', 9, [7, 9, 10], true],
-    ['two points down lower the instalment', -2, [3], false],
+    ['two points down lower the installment', -2, [3], false],
     ['no change changes nothing', 0, [], false],
   ])('%s', (_name, points, rates, isCapped) => {
     const mortgage = home(20_000_000, 5, 360);
@@ -116,7 +116,7 @@ describe('an adjustable rate', () => {
 describe('the equity in a home', () => {
   const mortgage: DebtTerms = home(20_000_000, 6, 24);
 
-  test('grows with the value and with every instalment', () => {
+  test('grows with the value and with every installment', () => {
     const curve = equityCurve({ value: 25_000_000, growth: 3, from: parseDay('2026-01-01') }, mortgage);
     expect(curve).toHaveLength(25);
     expect(curve[0]).toMatchObject({ value: 25_000_000, balance: 20_000_000, equity: 5_000_000 });

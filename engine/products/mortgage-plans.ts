@@ -7,7 +7,7 @@ import { type DebtTerms, type Plan, type PlanRow, scheduleOf } from './debt-plan
 export type VariableTerms = DebtTerms & { variable: VariableRate };
 
 export type RateStep = {
-  /** The number of the first instalment at this rate, and the reset before it. */
+  /** The number of the first installment at this rate, and the reset before it. */
   number: number;
   day: DayNumber;
   rate: number;
@@ -21,14 +21,14 @@ export type RateShock = {
   first: RateStep | null;
   /** Every reset that changes the rate: caps spread a large change over several. */
   steps: RateStep[];
-  /** The highest instalment of all, and what the shock costs in interest over the whole life. */
+  /** The highest installment of all, and what the shock costs in interest over the whole life. */
   highestPayment: number;
   moreInterest: number;
   /** Whether a cap kept the first step, or the last, below what was asked for. */
   isCapped: boolean;
 };
 
-/** What happens to the instalment when rates move by so many points for good: from the next reset on, within the caps. */
+/** What happens to the installment when rates move by so many points for good: from the next reset on, within the caps. */
 export function rateShock(mortgage: VariableTerms, points: number): RateShock {
   const { variable } = mortgage;
   const target = mortgage.rate + points;
@@ -67,7 +67,7 @@ export function rateBounds({ rate, variable }: Pick<VariableTerms, 'rate' | 'var
   };
 }
 
-/** The day of the next reset of an adjustable rate; null when there is none before the last instalment. */
+/** The day of the next reset of an adjustable rate; null when there is none before the last installment. */
 export function nextResetOn({ start, next, term, variable }: VariableTerms): DayNumber | null {
   const passed = Math.ceil(next / variable.everyMonths) * variable.everyMonths;
   return passed < term ? addMonths(start, passed) : null;

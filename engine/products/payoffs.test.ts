@@ -64,8 +64,8 @@ describe('what the bank itself posts between two due dates', () => {
   test.each([
     ['a payment', 'loan_payment', 48_849],
     ['an extra payment', 'extra_payment', 88_849],
-    ['one that lowers the instalments', 'recast_payment', 88_849],
-  ])('%s leaves so much of the next instalment to pay', (_name, kind, missed) => {
+    ['one that lowers the installments', 'recast_payment', 88_849],
+  ])('%s leaves so much of the next installment to pay', (_name, kind, missed) => {
     const changes = [{ ...paid('2026-01-16', 40_000), kind }];
     const { events } = live({}, changes, '2026-02-02');
     expect(ofKind(events, 'payment_missed').map(({ facts }) => facts?.['amount'])).toEqual([missed]);

@@ -28,7 +28,7 @@ type Figure = (typeof FIGURES)[number];
 const FIGURE_OF: Partial<Record<Figure, { kinds: Kind[]; must: boolean }>> = {
   balance: { kinds: ['account'], must: true },
   debt: { kinds: ['card', 'loan', 'mortgage'], must: false },
-  utilisation: { kinds: ['card'], must: false },
+  utilization: { kinds: ['card'], must: false },
   goal: { kinds: ['goal'], must: true },
   full_payments: { kinds: ['card'], must: false },
 };
@@ -115,7 +115,7 @@ class Checks {
       })),
     ];
     for (const { path, term, paid = 0, autopay } of debts) {
-      if (paid >= term) this.say(`${path}.paid`, `expected fewer instalments than its ${term} months.`);
+      if (paid >= term) this.say(`${path}.paid`, `expected fewer installments than its ${term} months.`);
       this.refers(`${path}.autopay.from`, autopay?.from, 'account');
     }
     for (const [index, { price, lent }] of mortgages.entries())

@@ -34,10 +34,10 @@ const DOLLARS = [
 ] as const;
 const PERCENT = [
   /** Of the limits of all cards, or of one. */
-  'utilisation',
+  'utilization',
   /** What was not spent of all income since the life began. Interest and fees count as spent, repayments do not. */
   'savings_rate',
-  /** What is saved towards a goal. */
+  /** What is saved toward a goal. */
   'goal',
   /** What belongs to the owner of the worth of all homes; nothing to judge without a home. */
   'home_equity',
@@ -50,7 +50,7 @@ const COUNTS = [
   /** Since the life began. */
   'late_fees',
   'failed_payments',
-  /** How long the oldest instalment or minimum that is due has not been paid. */
+  /** How long the oldest installment or minimum that is due has not been paid. */
   'days_late',
   /** 300 to 850, worked out by the bank's model from what happened since the life began. */
   'credit_score',
@@ -185,7 +185,7 @@ const move = z.discriminatedUnion(
     }),
     z.strictObject({ day: dayOffset, kind: z.literal('stop'), rule: slug }),
     z.strictObject({ day: dayOffset, kind: z.literal('change'), rule: slug, amount }),
-    /** The down payment leaves the account, and the instalments are drawn from it. */
+    /** The down payment leaves the account, and the installments are drawn from it. */
     z.strictObject({
       day: dayOffset,
       kind: z.literal('buy home'),

@@ -74,8 +74,8 @@ export function readFigure(
       return totals.income;
     case 'spent':
       return of === undefined ? totals.spent : (ownOf(totals.categories, of) ?? 0);
-    case 'utilisation':
-      return utilisationOf(state, of);
+    case 'utilization':
+      return utilizationOf(state, of);
     case 'savings_rate':
       return totals.income > 0 ? share(totals.income - totals.spent, totals.income) : null;
     case 'goal':
@@ -110,7 +110,7 @@ const owedOn = (state: HouseholdState) =>
 /** Percent, to the hundredth. */
 const share = (part: number, whole: number) => roundHalfAway((part * 10_000) / whole) / 100;
 
-function utilisationOf({ cards }: HouseholdState, of: string | undefined): number | null {
+function utilizationOf({ cards }: HouseholdState, of: string | undefined): number | null {
   const counted = cards.filter(
     ({ id, currency }) => currency === CURRENCY && (of === undefined || id === of),
   );

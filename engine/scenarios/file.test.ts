@@ -167,7 +167,7 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.start.loans[0].paid = 24;
     },
-    'start.loans[0].paid: expected fewer instalments than its 24 months.',
+    'start.loans[0].paid: expected fewer installments than its 24 months.',
   ],
   [
     'an event after the end',

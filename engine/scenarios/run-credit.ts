@@ -35,7 +35,7 @@ export function noteStatement(credit: PlayCredit, { id, cycle: { statement, paid
   noteDue(credit, id, statement.due, daysLate);
 }
 
-/** An instalment that was missed, or a mark of how late it has become. */
+/** An installment that was missed, or a mark of how late it has become. */
 export function noteMissed(credit: PlayCredit, { key, kind, subject, facts }: NewEvent): void {
   const day = facts?.[kind === 'delinquent' ? 'since' : 'due'];
   if (!subject || typeof day !== 'string' || !(key.includes(':missed:') || kind === 'delinquent')) return;

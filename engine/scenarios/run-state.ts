@@ -73,7 +73,7 @@ export type PlayTotals = {
 
 /** What the credit score rests on, since the life began. */
 export type PlayCredit = {
-  /** Every card, loan and mortgage there was. `next` is the number of a debt's instalment that falls due next. */
+  /** Every card, loan and mortgage there was. `next` is the number of a debt's installment that falls due next. */
   lines: Record<string, { kind: 'card' | 'loan' | 'mortgage'; opened: DayNumber; next?: number }>;
   /** Due dates: 0 days late where they were met. */
   dues: { line: string; on: DayNumber; daysLate: number }[];

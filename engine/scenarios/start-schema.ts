@@ -44,11 +44,11 @@ const debt = {
   /** What was lent at the beginning of the debt. */
   lent: amount,
   rate: percent,
-  /** The day of the month on which its instalments fall due. */
+  /** The day of the month on which its installments fall due. */
   dueDay: dayOfMonth,
-  /** Instalments paid before the life begins: the balance of the first day follows from them. Default none. */
+  /** Installments paid before the life begins: the balance of the first day follows from them. Default none. */
   paid: count(0, 600).optional(),
-  /** The account from which instalments are drawn by themselves, with so much more each month; absent: by hand. */
+  /** The account from which installments are drawn by themselves, with so much more each month; absent: by hand. */
   autopay: z.strictObject({ from: slug, extra: amount.optional() }, 'from, and extra or not').optional(),
 };
 const loan = z.strictObject({ ...debt, months: count(1, 600) });

@@ -242,7 +242,7 @@ function debtsOf({ start }: Pack, begins: DayNumber, idOf: IdOf): DebtRow[] {
     property: cents(home.price),
   }));
   return [...loans, ...mortgages].map(({ id, lent, dueDay, paid = 0, autopay, ...debt }) => ({
-    // The first instalment of all falls due a month after a debt was taken.
+    // The first installment of all falls due a month after a debt was taken.
     ...debtRow({ ...debt, amount: cents(lent), monthsBefore: paid + 1, date: dueDay, from: '' }, begins, () =>
       idOf(id),
     ),

@@ -208,7 +208,7 @@ describe('a query of rows', () => {
   it('is sorted by what was said last', () => {
     expect(ask('rent').sort).toBe('date');
     expect(ask('sort:oldest sort:amount').sort).toBe('amount');
-    expect(problems('sort:colour')).toHaveLength(1);
+    expect(problems('sort:color')).toHaveLength(1);
   });
 
   it('reads back as it was written, whatever stands in it', () => {

@@ -18,7 +18,7 @@ export type DigestLine = {
   /** `2 paydays`. */
   words: string;
   count: number;
-  /** What it changed in all, in the customer's favour, by currency; nothing for what moves no money. */
+  /** What it changed in all, in the customer's favor, by currency; nothing for what moves no money. */
   amounts: Record<string, number>;
   /** The first of them: their names in the books and what they were. */
   items: { key: string; at: number; description: string }[];
@@ -48,7 +48,7 @@ const GROUPS = [
   { group: 'interest_charged', one: 'interest charge', many: 'interest charges' },
   { group: 'market', one: 'change of the market', many: 'changes of the market' },
   { group: 'property', one: 'change of your home’s value', many: 'changes of your home’s value' },
-  { group: 'instalment', one: 'instalment paid', many: 'instalments paid' },
+  { group: 'installment', one: 'installment paid', many: 'installments paid' },
   { group: 'card_payment', one: 'card payment', many: 'card payments' },
   { group: 'statement', one: 'card statement', many: 'card statements' },
   { group: 'dispute', one: 'dispute decided', many: 'disputes decided' },
@@ -73,8 +73,8 @@ const GROUP_OF_KIND: Record<string, DigestGroup> = {
   transfer: 'transfer',
   market_change: 'market',
   property_value: 'property',
-  loan_payment: 'instalment',
-  mortgage_payment: 'instalment',
+  loan_payment: 'installment',
+  mortgage_payment: 'installment',
   card_payment: 'card_payment',
   card_charge: 'purchase',
   statement: 'statement',

@@ -33,7 +33,7 @@ test.each<[string, Partial<HouseholdState>, string | null]>([
     '2026-01-05',
   ],
   [
-    'as the day ends, while an instalment is past due',
+    'as the day ends, while an installment is past due',
     { debts: [{ ...home, arrears: [{ due: parseDay('2026-01-01'), amount: 5 }] }] },
     '2026-01-05',
   ],

@@ -13,7 +13,7 @@ const OPENED_APART_MS = 1_000;
 /** A household before its first instant: its balances are what it begins with. */
 export type Beginning = {
   row: HouseholdRow;
-  /** What each debt was once, by its id: the instalment follows from it. Minor units. */
+  /** What each debt was once, by its id: the installment follows from it. Minor units. */
   lent: Record<string, number>;
 };
 

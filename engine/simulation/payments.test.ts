@@ -159,7 +159,7 @@ describe('a payment to what one has', () => {
       ['loan_payment', lines('car', 50_000)],
     ],
     [
-      'a mortgage: its instalment',
+      'a mortgage: its installment',
       { kind: 'debt', id: 'home' },
       'minimum',
       ['mortgage_payment', lines('home', 20_000)],

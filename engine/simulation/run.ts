@@ -40,7 +40,7 @@ export type Product =
 /** A movement, with the key of its event where the engine made it. */
 export type Change = { kind: string; category?: string; at: Instant; key?: string; byHand?: true };
 
-/** Told of each movement on a product, before its balance changes. `amount` is in the customer's favour. */
+/** Told of each movement on a product, before its balance changes. `amount` is in the customer's favor. */
 export type Observer = (amount: number, change: Change) => void;
 
 /** Told of pay, with the key of its event. */
@@ -148,7 +148,7 @@ export class Run {
     this.change(change.productId, change.amount, { ...change, byHand: true });
   }
 
-  /** Writes an entry into the books. Every amount is in the customer's favour; they sum to zero. */
+  /** Writes an entry into the books. Every amount is in the customer's favor; they sum to zero. */
   post(event: NewEvent, lines: Line[]): void {
     const at = Math.max(this.now, this.state.posted);
     this.state.posted = at;
@@ -162,7 +162,7 @@ export class Run {
     this.emit(event, Math.max(this.now, this.state.posted));
   }
 
-  /** Money between an own product and one of the bank's pages; positive is in the customer's favour. */
+  /** Money between an own product and one of the bank's pages; positive is in the customer's favor. */
   postWithBank(
     event: NewEvent,
     product: { id: string; currency: string },

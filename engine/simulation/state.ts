@@ -119,12 +119,12 @@ export type DebtState = {
   balance: number;
   /** Percent a year. */
   rate: number;
-  /** The level instalment. */
+  /** The level installment. */
   payment: number;
-  /** In months; the last instalment takes the residue. */
+  /** In months; the last installment takes the residue. */
   term: number;
   start: DayNumber;
-  /** The number of the instalment that falls due next, from 1. */
+  /** The number of the installment that falls due next, from 1. */
   next: number;
   autopay: { accountId: string; extra: number } | null;
   /**
@@ -133,9 +133,9 @@ export type DebtState = {
    */
   balanceDays: number;
   countedTo: number;
-  /** Paid since the last due date: counts towards the next instalment where no autopay is set. */
+  /** Paid since the last due date: counts toward the next installment where no autopay is set. */
   ahead: number;
-  /** Instalments that fell due and are not paid yet, oldest first. */
+  /** Installments that fell due and are not paid yet, oldest first. */
   arrears: { due: DayNumber; amount: number; charged?: true }[];
   /** The worst mark of the present delinquency: 0, 30, 60 or 90 days. */
   delinquent: 0 | 30 | 60 | 90;
@@ -342,7 +342,7 @@ export type GoalState = {
 export type OutsideChange = {
   at: Instant;
   productId: string;
-  /** In the customer's favour. */
+  /** In the customer's favor. */
   amount: number;
   kind: string;
   category?: string;
@@ -350,7 +350,7 @@ export type OutsideChange = {
 
 /**
  * One side of an entry: the id of an own product or one of the bank's pages; minor units in the customer's
- * favour.
+ * favor.
  */
 export type Line = { ledger: string; amount: number; currency: Currency };
 

@@ -248,7 +248,9 @@ describe('applying a decision', () => {
     const plan = { kind: 'debt_strategy' as const, monthly: 10_000, accountId: 'everyday' };
     const [first] = commands({ ...plan, strategy: 'custom', order: ['car', 'blue'] });
     expect(first).toMatchObject({ target: 'loans', id: 'car', values: { autopay_extra: 110.5 } });
-    expect(first && 'words' in first && first.words).toContain('give this amount and its instalment to blue');
+    expect(first && 'words' in first && first.words).toContain(
+      'give this amount and its installment to blue',
+    );
     expect(commands({ ...plan, strategy: 'avalanche' })[0]).toMatchObject({
       target: 'scheduled_payments',
       values: { card_id: 'red', amount: 100, start_date: ON },

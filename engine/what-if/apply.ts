@@ -146,7 +146,7 @@ function payMore(
       autopay_extra: major((debt.autopay?.extra ?? 0) + monthly),
       ...(!debt.autopay && { autopay_account_id: accountId }),
     };
-    const further = debt.autopay ? '' : ' Its instalments are drawn by themselves from now on, too.';
+    const further = debt.autopay ? '' : ' Its installments are drawn by themselves from now on, too.';
     return { verb: 'update', target: `${debt.product}s`, id, values, words: `${words}${further}` };
   }
   return insert(
@@ -327,6 +327,6 @@ function debtStrategy({ decision, state, on, isNow }: Moment<'debt_strategy'>): 
   if (!first) return [{ impossible: 'Nothing is owed: there is no debt to pay on.' }];
   const command = payMore(first, monthly, accountId, { state, on, isNow });
   if ('impossible' in command || !second) return [command];
-  const then = `When it is repaid, give this amount and its instalment to ${second.name}: nothing moves on by itself.`;
+  const then = `When it is repaid, give this amount and its installment to ${second.name}: nothing moves on by itself.`;
   return [{ ...command, words: `${command.words} ${then}` }];
 }

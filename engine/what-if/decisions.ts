@@ -148,7 +148,7 @@ function payExtra({ state, decision, currency, today }: Moment<'extra_payment'>)
     const payer = payerOf(state, debt);
     if (!payer) throw new Refused('there is no account to pay from.');
     if (!isCard(debt) && rulesThatPay(state, debtId).length === 0) {
-      // What comes beside the instalments makes sense only when these are paid, too.
+      // What comes beside the installments makes sense only when these are paid, too.
       debt.autopay = { accountId: payer.id, extra: monthly };
       return;
     }
@@ -241,7 +241,7 @@ type Terms = Pick<DebtState, 'id' | 'name' | 'currency' | 'rate'> & {
   months: number;
 };
 
-/** A debt that begins today and draws its instalments by itself. */
+/** A debt that begins today and draws its installments by itself. */
 function newDebt({ id, name, accountId, currency, today, amount, rate, months }: Terms): DebtState {
   return {
     id: newDebtId(id),

@@ -20,7 +20,7 @@ import { nowOf } from './household.ts';
 import { FutureSpending } from './spending.ts';
 import type { Decision, Life, LifePoint, LiveOptions } from './what-if.ts';
 
-/** Local minutes at which a debt plan pays: after the instalments of the day. */
+/** Local minutes at which a debt plan pays: after the installments of the day. */
 const PLAN_PAYS_AT_MINUTES = 13 * 60;
 const NEVER = Number.POSITIVE_INFINITY;
 

@@ -14,7 +14,7 @@ import { BranchLife } from './run.ts';
 export type Decision = { id: string; on: DayNumber } & DecisionKind;
 
 export type DecisionKind =
-  /** Beside the instalment, each month. A card has no instalment: this is paid on it each month. */
+  /** Beside the installment, each month. A card has no installment: this is paid on it each month. */
   | { kind: 'extra_payment'; debtId: string; monthly: number }
   /** Autopay from the household's usual account: a debt's monthly payment, a card's statement balance. */
   | { kind: 'pay_on_time'; debtId: string }

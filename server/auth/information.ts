@@ -26,8 +26,8 @@ export function informationRoutes({ config, context, providers }: Room): Hono {
         mailer_autoconfirm: !email.enable_confirmations,
         phone_autoconfirm: !config.sms.enable_confirmations,
         sms_provider: config.sms.twilio.enabled ? 'twilio' : '',
-        // By this name clients know whether an organisation can be chosen.
-        saml_enabled: providers.organisations.length > 0,
+        // By this name clients know whether an organization can be chosen.
+        saml_enabled: providers.organizations.length > 0,
         passkeys_enabled: config.passkey.enabled,
       }),
     )

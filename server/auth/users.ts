@@ -146,7 +146,7 @@ export async function insertUser(sql: Queries, user: NewUser): Promise<UserRow> 
   return stored;
 }
 
-/** Adds or changes the e-mail identity of a user. */
+/** Adds or changes the email identity of a user. */
 export async function saveEmailIdentity(
   sql: Queries,
   userId: string,

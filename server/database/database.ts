@@ -35,7 +35,7 @@ export type Database = {
    * Runs one statement as the caller: one round trip, one transaction. Parameters are texts and arrive as one
    * `text[]` in $1 (`($1)[1]::numeric`). Returns the single value of the statement's single text column, or null.
    * Read-only calls fail with 25006 when they write. Throws postgres.PostgresError. The statement must be composed
-   * of quoted catalogue names only: values belong into parameters. `preRequest` (`schema.function`) is called before
+   * of quoted catalog names only: values belong into parameters. `preRequest` (`schema.function`) is called before
    * it, in the same transaction and as the same caller, and may refuse. Instants are written in `timeZone`. Calls of one
    * customer use a share of the connections. Throws TooManyRequests, PoolTimeout, or ClientGone while one waits.
    */
@@ -45,7 +45,7 @@ export type Database = {
     parameters?: readonly (string | null)[],
     options?: CallOptions,
   ): Promise<string | null>;
-  /** The owner of the migrations: catalogue reads, platform tables. Never with customer input in SQL text. */
+  /** The owner of the migrations: catalog reads, platform tables. Never with customer input in SQL text. */
   owner: postgres.Sql;
   /** Logs in as supabase_auth_admin, which owns schema auth. */
   auth: postgres.Sql;

@@ -151,7 +151,7 @@ async function prepare({ dataFolder: folder, binFolder, durable = true }: Embedd
   const data = join(realpathSync(folder), 'postgres');
   const user = runUser(data);
   const bin = binFolder ?? findBinaries(user);
-  if (!existsSync(join(data, 'PG_VERSION'))) initialise({ folder, data, bin, user });
+  if (!existsSync(join(data, 'PG_VERSION'))) initialize({ folder, data, bin, user });
   try {
     accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
@@ -172,7 +172,7 @@ async function prepare({ dataFolder: folder, binFolder, durable = true }: Embedd
   return { folder, data, bin, user, port: free, password, durable, log };
 }
 
-function initialise({ folder, data, bin, user }: Pick<Place, 'folder' | 'data' | 'bin' | 'user'>): void {
+function initialize({ folder, data, bin, user }: Pick<Place, 'folder' | 'data' | 'bin' | 'user'>): void {
   const password = randomBytes(24).toString('hex');
   // Half a data folder is what an interrupted first start leaves behind: no PG_VERSION, nothing of value.
   rmSync(data, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { splitStatements } from './statements.ts';
 type Migration = { file: string; version: string; name: string; text: string };
 type Recorded = { version: string; checksum: string };
 
-/** Serialises servers that start at the same moment over one database. */
+/** Serializes servers that start at the same moment over one database. */
 const MIGRATION_LOCK = 7_262_611_226;
 /** As the Supabase CLI applies migrations and seeds: functions of extensions need no schema. */
 const SEARCH_PATH = 'set local search_path = "$user", public, extensions';

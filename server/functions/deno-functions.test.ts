@@ -62,7 +62,7 @@ const PROJECT: Record<string, string> = {
   'absent/index.ts': `
     import absent from 'npm:a-package-that-nobody-installed@1';
     Deno.serve(() => new Response(absent));`,
-  'misspelt/index.ts': 'Deno.serve(() => new Response(;',
+  'misspelled/index.ts': 'Deno.serve(() => new Response(;',
 };
 
 let server: TestServer;
@@ -130,9 +130,9 @@ describe('a function of another project', () => {
     const routes = createFunctions(server.context);
     const headers = { authorization: `Bearer ${server.anonKey}` };
     expect(await (await routes.request('/std', { headers })).text()).toBe('std ');
-    expect((await call('misspelt')).status).toBe(503);
-    write('misspelt/index.ts', "Deno.serve(() => new Response('mended'));");
-    expect(await (await call('misspelt')).text()).toBe('mended');
+    expect((await call('misspelled')).status).toBe(503);
+    write('misspelled/index.ts', "Deno.serve(() => new Response('mended'));");
+    expect(await (await call('misspelled')).text()).toBe('mended');
   });
 });
 

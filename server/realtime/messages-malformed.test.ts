@@ -3,7 +3,7 @@ import { clientOf, startTestServer, type TestServer } from '../testing/server.ts
 import { createAudience } from './changes/audience.ts';
 import { BindingIndex } from './changes/binding-index.ts';
 import { bindingOf, nextBindingId } from './changes/bindings.ts';
-import { createCatalogue } from './changes/catalog.ts';
+import { createCatalog } from './changes/catalog.ts';
 import { identityOf } from './identity.ts';
 import { Inbox, isSubscribed, subscribe } from './testing.ts';
 
@@ -48,17 +48,17 @@ test('a letter is a matter of those alone whose address it is sent to, and nobod
   expect(sender.told.all).toEqual([]);
 
   // Nor is the database asked about anybody else, however many have the app open.
-  const [index, catalogue] = [new BindingIndex(), createCatalogue(database)];
+  const [index, catalog] = [new BindingIndex(), createCatalog(database)];
   const wish = { ...WISH, filter: undefined, select: undefined };
   for (const { token } of people) {
     const identity = await identityOf(token, server.context);
     const listener = { identity, isOpen: true, deliver: () => undefined };
-    index.add(await bindingOf(nextBindingId(), wish, listener, catalogue));
+    index.add(await bindingOf(nextBindingId(), wish, listener, catalog));
   }
   const row = { id: crypto.randomUUID(), user_id: sender.id, to_address: receiver.email };
   const relation = { oid: 1, schema: WISH.schema, table: WISH.table, columns: [] };
   const change = { relation, type: 'INSERT' as const, row, old: null };
-  const found = await createAudience(index, catalogue)(change);
+  const found = await createAudience(index, catalog)(change);
   const subjects = found.flatMap(({ listening }) =>
     listening.map(({ listener }) => listener.identity.subject),
   );

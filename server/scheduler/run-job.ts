@@ -25,7 +25,7 @@ export function runJob(database: Database, jobId: string, dueAt: Date): JobRun {
     connection: { application_name: 'sandbank job' },
   });
   let command: { cancel(): void } | null = null;
-  let cancelled = false;
+  let canceled = false;
 
   async function run(): Promise<Awaited<JobRun['done']>> {
     const [claim] = await sql`
@@ -35,13 +35,13 @@ export function runJob(database: Database, jobId: string, dueAt: Date): JobRun {
     try {
       const query = sql.unsafe(await commandOf(sql, claim.run_id));
       command = query;
-      if (cancelled) throw new Error('cancelled before its beginning');
+      if (canceled) throw new Error('canceled before its beginning');
       const message = messageOf(await query);
       await note(database, claim.run_id, 'succeeded', message);
       return 'succeeded';
     } catch (error) {
       const { message } = error as Error;
-      const reason = cancelled ? 'The server ended while the job was running.' : `ERROR:  ${message}`;
+      const reason = canceled ? 'The server ended while the job was running.' : `ERROR:  ${message}`;
       await note(database, claim.run_id, 'failed', reason);
       return 'failed';
     }
@@ -50,7 +50,7 @@ export function runJob(database: Database, jobId: string, dueAt: Date): JobRun {
   return {
     done,
     cancel() {
-      cancelled = true;
+      canceled = true;
       command?.cancel();
       return done;
     },

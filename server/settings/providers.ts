@@ -23,13 +23,13 @@ const singleSignOn = z.looseObject({
   ...client,
   /** By which a client may choose it instead of by domain. */
   provider_id: z.guid(),
-  /** Domains of the e-mail addresses of an organisation. */
+  /** Domains of the email addresses of an organization. */
   domains: z.array(z.string().toLowerCase()).default([]),
 });
 
 /**
  * `[auth.external.<name>]`: sign-in by other services, with the Supabase CLI's keys. `[auth.sso.<name>]` is not a table
- * of the CLI, which keeps single sign-on in the database: an organisation's own OpenID provider.
+ * of the CLI, which keeps single sign-on in the database: an organization's own OpenID provider.
  */
 export const providerSettings = {
   external: z.record(z.string(), externalProvider).default({}),

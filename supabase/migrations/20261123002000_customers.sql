@@ -195,7 +195,7 @@ grant execute on function public.my_time() to authenticated;
 
 call bank.broadcast('public.customers');
 
--- Which e-mail address a customer has proven to control. The sign-in service also marks an address as
+-- Which email address a customer has proven to control. The sign-in service also marks an address as
 -- confirmed when
 -- confirmations are off and nobody has proven anything, so the bank keeps its own record.
 create table bank.confirmed_addresses (
@@ -237,7 +237,7 @@ create function bank.confirmed_address(customer_id uuid) returns text language s
         and i.identity_data ->> 'email_verified' = 'true'))
 $$;
 comment on function bank.confirmed_address(uuid) is
-  'The e-mail address that a customer has proven to control, by mail or by a provider that vouches for it. '
+  'The email address that a customer has proven to control, by mail or by a provider that vouches for it. '
   'Null when there is none.';
 
 -- What money is spent on, and where it comes from.

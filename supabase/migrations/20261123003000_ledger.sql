@@ -76,7 +76,7 @@ create table bank.postings (
 );
 create index postings_ledger_id_idx on bank.postings (ledger_id, entry_id) include (currency, amount);
 comment on table bank.postings is
-  'The two or more sides of an entry. In the customer''s favour is positive; each currency sums to zero.';
+  'The two or more sides of an entry. In the customer''s favor is positive; each currency sums to zero.';
 
 -- The bank's own pages. Their balances are sums, never stored: a stored one would be a row everybody waits
 -- for.

@@ -1,8 +1,8 @@
 set check_function_bodies = off;
 
--- What cards, loans and mortgages have in common: rates, terms, instalments, and how a debt is written into
+-- What cards, loans and mortgages have in common: rates, terms, installments, and how a debt is written into
 -- the books.
--- A debt's page counts in the customer's favour, so what is owed stands there below zero.
+-- A debt's page counts in the customer's favor, so what is owed stands there below zero.
 create function bank.check_rate(rate numeric) returns numeric language plpgsql immutable as $$
 begin
   if (round(rate, 6) between 0 and 100) is not true then
@@ -67,7 +67,7 @@ language sql immutable strict as $$
     from (select round(annual_percent::numeric(50, 40) / 1200, 40) as r) as monthly) as factors
 $$;
 comment on function bank.monthly_payment(numeric, numeric, integer) is
-  'The instalment that pays back an amount with interest in so many equal months.';
+  'The installment that pays back an amount with interest in so many equal months.';
 
 create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric
 language plpgsql immutable as $$
@@ -85,7 +85,7 @@ begin
 end
 $$;
 comment on function bank.check_payment(numeric, numeric, numeric, integer) is
-  'The instalment as it is kept: by the formula when none was sent, refused (BADFM) when it is off by more '
+  'The installment as it is kept: by the formula when none was sent, refused (BADFM) when it is off by more '
   'than a cent.';
 
 create function bank.next_due_date(start_date date, today date) returns date language sql immutable as $$

@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Loans. What remains falls with every payment; the instalment follows the formula.
+-- Loans. What remains falls with every payment; the installment follows the formula.
 create table public.loans (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -28,9 +28,9 @@ comment on table public.loans is 'Loans. What remains always equals what the boo
 comment on column public.loans.amount is 'What was lent.';
 comment on column public.loans.interest_rate is 'Yearly rate in percent.';
 comment on column public.loans.term is 'In months.';
-comment on column public.loans.monthly_payment is 'The instalment by the formula, give or take a cent.';
+comment on column public.loans.monthly_payment is 'The installment by the formula, give or take a cent.';
 comment on column public.loans.next_due_date is
-  'The day by which the next instalment is due. Nothing falls due in the past.';
+  'The day by which the next installment is due. Nothing falls due in the past.';
 comment on column public.loans.created_at is 'The simulated instant at which it was taken.';
 comment on column public.loans.updated_at is 'The simulated instant at which anything about it last changed.';
 comment on column public.loans.last_entry is 'The entry that made this balance. Only the bank writes it.';
@@ -73,7 +73,7 @@ begin
     new.remaining_balance := round(new.remaining_balance, 2);
     if (new.amount, new.interest_rate, new.term) is distinct from (old.amount, old.interest_rate, old.term)
       and new.monthly_payment = old.monthly_payment then
-      new.monthly_payment := null; -- new terms, and no new instalment sent with them
+      new.monthly_payment := null; -- new terms, and no new installment sent with them
     end if;
   end if;
   if tg_op = 'INSERT' or new.monthly_payment is distinct from old.monthly_payment then

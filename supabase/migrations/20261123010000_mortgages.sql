@@ -36,9 +36,9 @@ comment on column public.mortgages.loan_amount is
   'What was lent: the property''s value less the down payment.';
 comment on column public.mortgages.interest_rate is 'Yearly rate in percent.';
 comment on column public.mortgages.term is 'In years.';
-comment on column public.mortgages.monthly_payment is 'The instalment by the formula, give or take a cent.';
+comment on column public.mortgages.monthly_payment is 'The installment by the formula, give or take a cent.';
 comment on column public.mortgages.next_due_date is
-  'The day by which the next instalment is due. Nothing falls due in the past.';
+  'The day by which the next installment is due. Nothing falls due in the past.';
 comment on column public.mortgages.created_at is 'The simulated instant at which it was taken.';
 comment on column public.mortgages.updated_at is
   'The simulated instant at which anything about it last changed.';
@@ -111,7 +111,7 @@ begin
     if (new.loan_amount, new.interest_rate, new.term) is distinct
       from (old.loan_amount, old.interest_rate, old.term)
       and new.monthly_payment = old.monthly_payment then
-      new.monthly_payment := null; -- new terms, and no new instalment sent with them
+      new.monthly_payment := null; -- new terms, and no new installment sent with them
     end if;
   end if;
   if tg_op = 'INSERT' or new.monthly_payment is distinct from old.monthly_payment then

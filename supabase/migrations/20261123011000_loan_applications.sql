@@ -7,7 +7,7 @@ set search_path = '' as $$
   select bank.confirmed_address(auth.uid())
 $$;
 comment on function public.my_confirmed_email() is
-  'The e-mail address of the caller in lower case, once a code or link sent to it was used. Null before '
+  'The email address of the caller in lower case, once a code or link sent to it was used. Null before '
   'that.';
 grant execute on function public.my_confirmed_email() to authenticated;
 
@@ -39,7 +39,7 @@ create index loan_applications_applicant_name_idx on public.loan_applications (l
   where user_id is null;
 comment on table public.loan_applications is 'Applications for loans. Amounts are in US dollars.';
 comment on column public.loan_applications.user_id is
-  'Who applied; null for one handed in without a sign-in, which belongs to whoever has confirmed its e-mail '
+  'Who applied; null for one handed in without a sign-in, which belongs to whoever has confirmed its email '
   'address.';
 comment on column public.loan_applications.status is
   'draft → submitted → in_review → approved, countered or declined; an offer becomes accepted and funded at '
@@ -164,5 +164,5 @@ create or replace view bank.product_balances as
   union all
   select id, user_id, 'mortgage'::text, currency, -remaining_balance, last_entry from public.mortgages;
 comment on view bank.product_balances is
-  'What every account, card, loan and mortgage says it holds, in the customer''s favour. Migrations that add '
+  'What every account, card, loan and mortgage says it holds, in the customer''s favor. Migrations that add '
   'products add theirs.';

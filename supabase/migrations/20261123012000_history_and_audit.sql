@@ -90,7 +90,7 @@ create view public.journal_postings with (security_invoker = true) as
     join bank.ledger_accounts l on l.id = p.ledger_id
   where e.household_id = (select auth.uid());
 comment on view public.journal_postings is
-  'Every side of every entry in the caller''s own books. In the caller''s favour is positive; each currency '
+  'Every side of every entry in the caller''s own books. In the caller''s favor is positive; each currency '
   'of an entry sums to zero.';
 comment on column public.journal_postings.is_own is
   'Whether this side is the caller''s own page, or one of the bank''s.';

@@ -477,13 +477,13 @@ alter table public.loans
 create index loans_autopay_account_id_idx on public.loans (autopay_account_id)
   where autopay_account_id is not null;
 comment on column public.loans.autopay_account_id is
-  'From where instalments are drawn by themselves; null: the customer pays by hand.';
-comment on column public.loans.autopay_extra is 'What is drawn beyond each instalment, to be done sooner.';
+  'From where installments are drawn by themselves; null: the customer pays by hand.';
+comment on column public.loans.autopay_extra is 'What is drawn beyond each installment, to be done sooner.';
 comment on column public.loans.past_due is
-  'Instalments that fell due and are not paid. Only the bank writes it.';
+  'Installments that fell due and are not paid. Only the bank writes it.';
 comment on column public.loans.days_past_due is
   '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
-comment on column public.loans.paused_until is 'Until when no instalment falls due; interest goes on.';
+comment on column public.loans.paused_until is 'Until when no installment falls due; interest goes on.';
 grant update (autopay_account_id, autopay_extra) on public.loans to authenticated, service_role;
 
 alter table public.mortgages
@@ -501,14 +501,14 @@ alter table public.mortgages
 create index mortgages_autopay_account_id_idx on public.mortgages (autopay_account_id)
   where autopay_account_id is not null;
 comment on column public.mortgages.autopay_account_id is
-  'From where instalments are drawn by themselves; null: the customer pays by hand.';
+  'From where installments are drawn by themselves; null: the customer pays by hand.';
 comment on column public.mortgages.autopay_extra is
-  'What is drawn beyond each instalment, to be done sooner.';
+  'What is drawn beyond each installment, to be done sooner.';
 comment on column public.mortgages.past_due is
-  'Instalments that fell due and are not paid. Only the bank writes it.';
+  'Installments that fell due and are not paid. Only the bank writes it.';
 comment on column public.mortgages.days_past_due is
   '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
-comment on column public.mortgages.paused_until is 'Until when no instalment falls due; interest goes on.';
+comment on column public.mortgages.paused_until is 'Until when no installment falls due; interest goes on.';
 comment on column public.mortgages.current_value is
   'What the home is worth by the property index; null until the engine has looked. Only the bank writes it.';
 comment on column public.mortgages.rate_type is

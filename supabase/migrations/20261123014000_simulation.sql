@@ -386,7 +386,7 @@ create function bank.reset_variable_rates(steps jsonb) returns void language sql
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid
 $$;
 comment on function bank.reset_variable_rates(jsonb) is
-  'Writes the new rates and instalments of adjustable mortgages.';
+  'Writes the new rates and installments of adjustable mortgages.';
 
 create function bank.adjust_rules(steps jsonb) returns void language sql volatile as $$
   update public.auto_deposits d set amount = bank.major(r.amount)

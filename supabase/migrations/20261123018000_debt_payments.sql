@@ -53,14 +53,14 @@ create type bank.debt_period as (
   days integer
 );
 comment on type bank.debt_period is
-  'Where a debt stands between two due dates: the number of the instalment that falls due next, what is '
+  'Where a debt stands between two due dates: the number of the installment that falls due next, what is '
   'owed, and the balances times days counted so far (thirty days a period).';
 
 create function bank.due_date(start_date date, number integer) returns date language sql immutable as $$
   select (start_date + make_interval(months => number))::date
 $$;
 comment on function bank.due_date(date, integer) is
-  'When an instalment falls due: so many months after the start, at the end of shorter months.';
+  'When an installment falls due: so many months after the start, at the end of shorter months.';
 
 create function bank.due_number(start_date date, day date) returns integer language sql immutable as $$
   select min(number)::integer from (
@@ -71,7 +71,7 @@ create function bank.due_number(start_date date, day date) returns integer langu
   where bank.due_date(start_date, number) > day
 $$;
 comment on function bank.due_number(date, date) is
-  'The number of the first instalment that falls due after a day.';
+  'The number of the first installment that falls due after a day.';
 
 create function bank.count_days(period bank.debt_period, day date)
 returns bank.debt_period language plpgsql immutable as $$
@@ -161,7 +161,7 @@ returns boolean language sql volatile as $$
       where c.id = debt.user_id), 'UTC')
 $$;
 comment on function bank.is_behind(bank.debts, bank.debt_period) is
-  'Whether an instalment has fallen due that the engine has not seen to yet.';
+  'Whether an installment has fallen due that the engine has not seen to yet.';
 
 create function bank.period_interest(balance_days numeric, rate numeric)
 returns numeric language sql immutable as $$
@@ -177,7 +177,7 @@ declare
   interest numeric;
   paid numeric;
 begin
-  -- As if every instalment were paid when it is due.
+  -- As if every installment were paid when it is due.
   while period.due_date <= until and (period.balance > 0 or period.balance_days > 0) loop
     period := bank.count_days(period, period.from_date + 30);
     interest := bank.period_interest(period.balance_days, debt.interest_rate);
@@ -196,7 +196,7 @@ begin
 end
 $$;
 comment on function bank.project_period(bank.debts, bank.debt_period, date) is
-  'Where a debt will stand on a later day if every instalment is paid when it is due.';
+  'Where a debt will stand on a later day if every installment is paid when it is due.';
 
 create function public.payoff_quote(debt_id uuid, on_date date default null)
 returns jsonb language plpgsql volatile
@@ -364,9 +364,9 @@ comment on function public.take_mortgage(numeric, numeric, numeric, integer, tex
 grant execute on function public.take_mortgage(numeric, numeric, numeric, integer, text, uuid, text, text)
   to authenticated;
 
--- Paying more than the instalments. An extra payment never counts as an instalment paid ahead: it shortens
+-- Paying more than the installments. An extra payment never counts as an installment paid ahead: it shortens
 -- the debt, or
--- lowers the instalments that are left. Paying off settles the interest since the last due date at once.
+-- lowers the installments that are left. Paying off settles the interest since the last due date at once.
 alter table public.loans add column paused_on date;
 alter table public.mortgages add column paused_on date;
 comment on column public.loans.paused_on is 'When the last pause began. Only the bank writes it.';
@@ -410,7 +410,7 @@ begin
 end
 $$;
 comment on function bank.recast_payment(bank.debts, numeric) is
-  'The instalment that repays what is left of a debt with those still to come.';
+  'The installment that repays what is left of a debt with those still to come.';
 
 create function public.pay_extra(
   debt_id uuid, amount numeric, account_id uuid default null, effect text default 'shorten',
@@ -439,7 +439,7 @@ begin
   paying := bank.payable(amount, debt.remaining_balance);
   payment := debt.monthly_payment;
   if effect = 'lower' and paying < debt.remaining_balance then
-    -- What is past due is owed beside the instalments.
+    -- What is past due is owed beside the installments.
     payment := bank.recast_payment(debt,
       debt.remaining_balance - paying - greatest(0, debt.past_due - paying));
   end if;
@@ -448,7 +448,7 @@ begin
       'Extra payment to ' || debt.name);
   perform bank.write_debt(debt, debt.remaining_balance - paying, payment, paid.entry, paid.at);
   if payment <> debt.monthly_payment then
-    perform bank.tell(debt.user_id, debt.id, 'recast', debt.name || ' has new instalments',
+    perform bank.tell(debt.user_id, debt.id, 'recast', debt.name || ' has new installments',
       jsonb_build_object(
       'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount',
         bank.minor(paying)));
@@ -462,13 +462,13 @@ begin
 end
 $$;
 comment on function public.pay_extra(uuid, numeric, uuid, text, text) is
-  'Pays one of the caller''s debts beyond its instalments, from one of their accounts or from outside: '
-  '`shorten` leaves the instalment as it is, `lower` works out anew what repays the rest in the months left. '
-  'More than remains is reduced to what remains. Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, BADCU, INSUF, '
-  'CLOCK, RQDIF.';
+  'Makes an extra payment on one of the caller''s debts, from one of their accounts or from outside the bank. '
+  '`shorten` keeps the installment and shortens the term; `lower` recomputes the installment for the same '
+  'term. Reduces an amount above the balance to the balance. Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, '
+  'BADCU, INSUF, CLOCK, RQDIF.';
 grant execute on function public.pay_extra(uuid, numeric, uuid, text, text) to authenticated;
 
-create function bank.write_instalment(debt bank.debts, payment numeric)
+create function bank.write_installment(debt bank.debts, payment numeric)
 returns void language plpgsql volatile as $$
 begin
   -- Together with another last entry, which marks what the bank itself writes; then the right one again.
@@ -479,16 +479,16 @@ begin
     updated_at = bank.now_for(debt.user_id) where m.id = debt.id;
   update public.mortgages m set last_entry = -m.last_entry where m.id = debt.id;
   perform bank.wake_engine(debt.user_id);
-  perform bank.tell(debt.user_id, debt.id, 'recast', debt.name || ' has new instalments', jsonb_build_object(
+  perform bank.tell(debt.user_id, debt.id, 'recast', debt.name || ' has new installments', jsonb_build_object(
     'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount', 0));
 end
 $$;
-comment on function bank.write_instalment(bank.debts, numeric) is
-  'Gives a locked debt another instalment than its terms at the start had, and tells so.';
+comment on function bank.write_installment(bank.debts, numeric) is
+  'Gives a locked debt another installment than its terms at the start had, and tells so.';
 
 create function public.recast_debt(debt_id uuid, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer -- only the bank gives a debt another instalment than its terms
+security definer -- only the bank gives a debt another installment than its terms
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'recast_debt', 'debt', debt_id);
@@ -503,7 +503,7 @@ begin
   perform bank.payable(debt.remaining_balance, debt.remaining_balance);
   payment := bank.recast_payment(debt, greatest(0, debt.remaining_balance - debt.past_due));
   if payment <> debt.monthly_payment then
-    perform bank.write_instalment(debt, payment);
+    perform bank.write_installment(debt, payment);
   end if;
   answer := jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'monthly_payment', payment,
     'payment_before', debt.monthly_payment,
@@ -513,7 +513,7 @@ begin
 end
 $$;
 comment on function public.recast_debt(uuid, text) is
-  'Works the instalments of one of the caller''s debts out anew, so that what is left is repaid evenly in '
+  'Works the installments of one of the caller''s debts out anew, so that what is left is repaid evenly in '
   'the months left: after a pause, or after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
 grant execute on function public.recast_debt(uuid, text) to authenticated;
 
@@ -541,7 +541,7 @@ end
 $$;
 comment on function bank.settle_interest(bank.debts) is
   'Posts the interest since the last due date on a locked debt that is about to be paid off. Refuses (CLOCK) '
-  'while an instalment waits for the engine.';
+  'while an installment waits for the engine.';
 
 create function public.pay_off(debt_id uuid, account_id uuid default null, request_id text default null)
 returns jsonb language plpgsql volatile
@@ -578,7 +578,7 @@ grant execute on function public.pay_off(uuid, uuid, text) to authenticated;
 
 -- What was paid on a debt, each payment in its parts. A payment takes the interest first that was posted and
 -- not paid yet,
--- then fees, then what was lent. What goes beyond the instalment of its period, and beyond what was missed
+-- then fees, then what was lent. What goes beyond the installment of its period, and beyond what was missed
 -- before, is extra.
 create view public.debt_payments with (security_invoker = true) as
   with debts as (
@@ -617,9 +617,9 @@ create view public.debt_payments with (security_invoker = true) as
       coalesce(lag(charges_unpaid) over so_far, 0) - charges_unpaid as charges
     from unpaid window so_far as (partition by id order by entry_id)
   ), numbered as (
-    select parts.*, event_key like '%:instalment:%' as is_drawn,
-      case when event_key like '%:instalment:%' then split_part(event_key, ':', 3)::integer
-        -- At noon of the due date the instalment falls due; what comes a second later is for the next.
+    select parts.*, event_key like '%:installment:%' as is_drawn,
+      case when event_key like '%:installment:%' then split_part(event_key, ':', 3)::integer
+        -- At noon of the due date the installment falls due; what comes a second later is for the next.
         else greatest(1,
           months.passed + case
           when local_at > start_date + make_interval(months => months.passed) + interval '12:00:01' then 1
@@ -668,7 +668,7 @@ create view public.debt_payments with (security_invoker = true) as
   )
   select product, id as debt_id, entry_id, at, local_at::date as day, number,
     case when entry_kind in ('payoff', 'refinance') then entry_kind when extra = amount then 'extra'
-      else 'instalment' end as kind,
+      else 'installment' end as kind,
     amount, interest, charges - interest as fees, amount - charges as principal, extra,
     case when entry_kind = 'recast_payment' then 'lower' when extra > 0 then 'shorten' end as effect,
       balance_after, description, currency
@@ -677,14 +677,14 @@ comment on view public.debt_payments is
   'What the caller paid on their own loans and mortgages: interest, fees and principal of each payment, and '
   'what of it was extra.';
 comment on column public.debt_payments.day is 'The day on which it was paid, in the customer''s zone.';
-comment on column public.debt_payments.number is 'Of the instalment that fell due next, or was paid by it.';
+comment on column public.debt_payments.number is 'Of the installment that fell due next, or was paid by it.';
 comment on column public.debt_payments.kind is
-  'instalment, extra (all of it beyond the instalments), payoff or refinance.';
+  'installment, extra (all of it beyond the installments), payoff or refinance.';
 comment on column public.debt_payments.principal is 'What it paid back of what was lent.';
 comment on column public.debt_payments.extra is
-  'What of it went beyond the instalment of its period and what was missed before.';
+  'What of it went beyond the installment of its period and what was missed before.';
 comment on column public.debt_payments.effect is
-  'Of an extra payment: shorten, or lower when the instalments were worked out anew.';
+  'Of an extra payment: shorten, or lower when the installments were worked out anew.';
 comment on column public.debt_payments.balance_after is 'What was owed right after it.';
 grant select on public.debt_payments to authenticated;
 

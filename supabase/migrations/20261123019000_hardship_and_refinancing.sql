@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- A pause when money is short: no instalment falls due for one to three months, once in twelve. The interest
+-- A pause when money is short: no installment falls due for one to three months, once in twelve. The interest
 -- goes on, and
 -- what was left out is owed at the end.
 create trigger wake_engine_for_pause after update of paused_until on public.loans
@@ -76,7 +76,7 @@ begin
 end
 $$;
 comment on function public.pause_debt(uuid, integer, text) is
-  'Pauses one of the caller''s debts for its next one to three instalments; the interest goes on. Refuses: '
+  'Pauses one of the caller''s debts for its next one to three installments; the interest goes on. Refuses: '
   'NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
 grant execute on function public.pause_debt(uuid, integer, text) to authenticated;
 
@@ -107,15 +107,15 @@ begin
 end
 $$;
 comment on function public.resume_debt(uuid, text) is
-  'Ends the pause of one of the caller''s debts: the next instalment falls due again. Refuses: NTFND, NOPAU, '
-  'CLOCK, RQDIF.';
+  'Ends the pause of one of the caller''s debts: the next installment is due as usual. Refuses: NTFND, '
+  'NOPAU, CLOCK, RQDIF.';
 grant execute on function public.resume_debt(uuid, text) to authenticated;
 
 -- One new loan in the place of old ones. The bank offers a rate for fourteen simulated days; whoever accepts
 -- owes what the
 -- old debts cost on that day, and the fee. The policy, version 1, with the base rates and margins of the
 -- credit policy: a
--- loan 11.5 %, less 1 point when no instalment was missed for a year, 0.5 more beyond 60 months; a mortgage
+-- loan 11.5 %, less 1 point when no installment was missed for a year, 0.5 more beyond 60 months; a mortgage
 -- 6.25 %, less
 -- 0.25, 0.25 more beyond 240 months; a fee of 1 %; nothing that is past due or paused; up to 90 % of what a
 -- home is worth.
@@ -148,7 +148,7 @@ comment on column public.refinance_offers.term is 'In months.';
 comment on column public.refinance_offers.payoff is
   'What the old debts cost on the day of the offer; once accepted, what they did cost.';
 comment on column public.refinance_offers.total_interest is
-  'Over the whole life of the new one, when every instalment is paid on its day.';
+  'Over the whole life of the new one, when every installment is paid on its day.';
 comment on column public.refinance_offers.reasons is 'How the rate came about: sentences.';
 comment on column public.refinance_offers.policy is 'The version of the rules by which the offer was made.';
 comment on column public.refinance_offers.debt_id is 'The new loan or mortgage, once accepted.';
@@ -207,7 +207,7 @@ create function bank.has_missed(household uuid) returns boolean language sql vol
       and h.at > bank.now_for(household) - interval '12 months')
 $$;
 comment on function bank.has_missed(uuid) is
-  'Whether an instalment of a loan or mortgage was missed in the last twelve months.';
+  'Whether an installment of a loan or mortgage was missed in the last twelve months.';
 
 create function bank.refinance_terms(household uuid, purpose text, months integer)
 returns jsonb language plpgsql volatile as $$
@@ -223,8 +223,8 @@ begin
     'rate', base - case when is_late then 0 else reward end + case when is_long then surcharge else 0 end,
     'reasons', jsonb_build_array(
       format('The bank begins at %s%% a year for this kind of debt.', base),
-      case when is_late then 'An instalment was missed in the last twelve months, so nothing is taken off.'
-        else format('No instalment was missed in the last twelve months: %s percent points less.',
+      case when is_late then 'An installment was missed in the last twelve months, so nothing is taken off.'
+        else format('No installment was missed in the last twelve months: %s percent points less.',
           reward) end,
       case when is_long
         then format('The term is longer than %s months: %s percent points more.',

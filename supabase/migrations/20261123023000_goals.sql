@@ -386,7 +386,7 @@ comment on function public.goal_history(uuid) is
   'NTFND.';
 grant execute on function public.goal_history(uuid) to authenticated;
 
--- Putting money towards a goal and taking it out again.
+-- Putting money toward a goal and taking it out again.
 create function bank.lock_goal(goal_id uuid) returns public.goals language plpgsql volatile as $$
 declare
   goal public.goals;
@@ -587,4 +587,4 @@ create function bank.write_goals(steps jsonb) returns void language sql volatile
       or bank.major(r.portion) is distinct from g.portion);
 $$;
 comment on function bank.write_goals(jsonb) is
-  'Writes what these steps put towards goals, and which of them were reached.';
+  'Writes what these steps put toward goals, and which of them were reached.';

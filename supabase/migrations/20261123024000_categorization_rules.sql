@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Rules that categorise: what a row says decides what it is called, on what it was spent and how it is
+-- Rules that categorize: what a row says decides what it is called, on what it was spent and how it is
 -- tagged. The first
 -- rule that fits a row wins. Rules have the last word over what the bank fills in, and none over what was
 -- chosen by hand.
@@ -377,7 +377,7 @@ end
 $$;
 comment on function public.run_row_rules(uuid, boolean) is
   'Lets all rules, or one of them where it wins, write about the past, and returns the edit, which can be '
-  'undone. What was categorised by hand stays unless with_by_hand. Refuses: NTFND.';
+  'undone. What was categorized by hand stays unless with_by_hand. Refuses: NTFND.';
 grant execute on function public.run_row_rules(uuid, boolean) to authenticated;
 
 create function public.preview_row_rules(rule_id uuid default null, with_by_hand boolean default false)
@@ -425,6 +425,6 @@ set search_path = '' as $$
 $$;
 comment on function public.suggested_row_rules() is
   'Rules that would have saved work: what the caller put into the same category by hand at least twice, and '
-  'no rule categorises yet.';
+  'no rule categorizes yet.';
 grant execute on function public.suggested_row_rules() to authenticated;
 call bank.broadcast('public.row_rules');

@@ -34,7 +34,7 @@ comment on table bank.card_movements is
 comment on column bank.card_movements.row_id is
   'Card and entry, the name of the row everywhere; sorted as bytes, like the ids of transactions.';
 comment on column bank.card_movements.amount is
-  'Always positive: `direction` says which way, in the customer''s favour or not.';
+  'Always positive: `direction` says which way, in the customer''s favor or not.';
 comment on column bank.card_movements.category_id is
   'As the entry says. No reference: the books outlive categories.';
 comment on column bank.card_movements.balance_after is 'The amount owed after it, in the order of dates.';

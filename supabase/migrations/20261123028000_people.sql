@@ -13,18 +13,18 @@ begin
   return clean;
 end
 $$;
-comment on function bank.clean_address(text) is 'An e-mail address as it is kept, or a refusal (BADEM).';
+comment on function bank.clean_address(text) is 'An email address as it is kept, or a refusal (BADEM).';
 
 create function bank.address_of(person uuid) returns text language sql stable as $$
   select bank.confirmed_address(person)
 $$;
-comment on function bank.address_of(uuid) is 'The e-mail address that a customer has shown to be theirs.';
+comment on function bank.address_of(uuid) is 'The email address that a customer has shown to be theirs.';
 
 create function bank.name_of(person uuid) returns text language sql stable as $$
   select coalesce((select c.display_name from public.customers c where c.id = person),
     left(split_part(bank.address_of(person), '@', 1), 80), 'A Sandbank customer')
 $$;
-comment on function bank.name_of(uuid) is 'How a customer is called towards those whom they pay or ask.';
+comment on function bank.name_of(uuid) is 'How a customer is called toward those whom they pay or ask.';
 
 create table bank.acquaintances (
   user_id uuid not null references public.customers on delete cascade,
@@ -47,7 +47,7 @@ create table public.contacts (
   name text not null check (char_length(name) between 1 and 80),
   address text,
   person_id uuid,
-  favourite boolean not null default false,
+  favorite boolean not null default false,
   blocked boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   constraint contacts_user_id_address_key unique (user_id, address),
@@ -56,7 +56,7 @@ create table public.contacts (
 create index contacts_user_id_person_id_idx on public.contacts (user_id, person_id);
 comment on table public.contacts is 'Whom a customer pays and asks, and whom they have blocked.';
 comment on column public.contacts.address is
-  'Their e-mail address; null for somebody without one who was blocked.';
+  'Their email address; null for somebody without one who was blocked.';
 comment on column public.contacts.person_id is
   'Who it is, once both have dealt with each other. No reference: it may outlive them.';
 comment on column public.contacts.blocked is 'What they send or ask is not shown, and they are not told.';
@@ -70,7 +70,7 @@ create policy "customers change their own contacts" on public.contacts for updat
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 create policy "customers delete their own contacts" on public.contacts for delete to authenticated
   using (user_id = (select auth.uid()));
-grant select, insert (id, name, address, favourite, blocked), update (name, favourite, blocked),
+grant select, insert (id, name, address, favorite, blocked), update (name, favorite, blocked),
   delete on public.contacts to authenticated;
 grant select on public.contacts to service_role;
 
@@ -153,7 +153,7 @@ call bank.broadcast('public.contacts');
 
 -- Money sent and asked for: the letter that lies between two people, and what each of them keeps of it.
 --
--- A letter is addressed to an e-mail address, never to a customer: sending one looks nobody up, so that an
+-- A letter is addressed to an email address, never to a customer: sending one looks nobody up, so that an
 -- address
 -- nobody has is answered exactly like one that somebody has. Whoever shows that the address is theirs reads
 -- it.
@@ -168,7 +168,7 @@ create table public.person_letters (
   currency text not null references public.currencies,
   note text,
   state text not null
-    default 'pending' check (state in ('pending', 'completed', 'declined', 'cancelled', 'expired', 'undone')),
+    default 'pending' check (state in ('pending', 'completed', 'declined', 'canceled', 'expired', 'undone')),
   reminders integer not null default 0,
   expires_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
@@ -180,14 +180,14 @@ create index person_letters_user_id_idx on public.person_letters (user_id, expir
 create index person_letters_owner_idx on public.person_letters (user_id);
 create index person_letters_currency_idx on public.person_letters (currency);
 comment on table public.person_letters is
-  'Money sent or asked for by e-mail address, as the one it was sent to sees it.';
+  'Money sent or asked for by email address, as the one it was sent to sees it.';
 comment on column public.person_letters.id is
   'Also the payment_id of the entries that it leads to, in both households.';
 comment on column public.person_letters.user_id is 'Who sent it.';
 comment on column public.person_letters.kind is
   'payment: the money has left the sender and lies in clearing. request: money is asked for.';
 comment on column public.person_letters.state is
-  'It leaves pending once: completed, declined, cancelled, expired, or undone because its sender returned to '
+  'It leaves pending once: completed, declined, canceled, expired, or undone because its sender returned to '
   'a time before it.';
 comment on column public.person_letters.expires_at is
   'When it returns, by the simulated clock of the one who sent it.';
@@ -209,7 +209,7 @@ create table public.person_payments (
   letter_id uuid not null,
   kind text not null check (kind in ('payment', 'request')),
   direction text not null check (direction in ('in', 'out')),
-  state text not null check (state in ('pending', 'completed', 'declined', 'cancelled', 'expired', 'undone')),
+  state text not null check (state in ('pending', 'completed', 'declined', 'canceled', 'expired', 'undone')),
   name text not null,
   address text,
   amount bank.money not null,
@@ -239,7 +239,7 @@ comment on column public.person_payments.letter_id is
 comment on column public.person_payments.direction is
   'in: money comes or would come to the customer; out: it leaves or would leave them.';
 comment on column public.person_payments.state is
-  'pending, completed, declined, cancelled, expired; undone: it happened after a time to which the customer '
+  'pending, completed, declined, canceled, expired; undone: it happened after a time to which the customer '
   'has returned since.';
 comment on column public.person_payments.account_amount is
   'What moved on the account, in the account''s currency.';
@@ -496,7 +496,7 @@ begin
 end
 $$;
 comment on function bank.write_letter(uuid, text, text, numeric, text, text) is
-  'Sends or asks for money by e-mail address. Looks nobody up but the sender. Refuses: ISYOU, LIMIT.';
+  'Sends or asks for money by email address. Looks nobody up but the sender. Refuses: ISYOU, LIMIT.';
 
 create function bank.words_for(way text, name text, note text) returns text language sql immutable as $$
   select left(case way when 'out' then 'To ' when 'in' then 'From '
@@ -592,7 +592,7 @@ begin
 end
 $$;
 comment on function public.pay_person(uuid, numeric, text, text, text, text, text) is
-  'Pays whoever has this e-mail address. An address that nobody has is answered like one that somebody has: '
+  'Pays whoever has this email address. An address that nobody has is answered like one that somebody has: '
   'the payment waits and comes back after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, '
   'CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
 grant execute on function public.pay_person(uuid, numeric, text, text, text, text, text) to authenticated;
@@ -681,7 +681,7 @@ comment on function public.take_payment(uuid, uuid, text) is
   'sender pays arrives at once. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
 grant execute on function public.take_payment(uuid, uuid, text) to authenticated;
 
--- Asking for money, and what becomes of what was sent and asked for: accepted, declined, cancelled, expired.
+-- Asking for money, and what becomes of what was sent and asked for: accepted, declined, canceled, expired.
 create function public.ask_people(
   account_id uuid,
   shares jsonb default null,
@@ -723,7 +723,7 @@ begin
 end
 $$;
 comment on function public.ask_people(uuid, jsonb, text, text) is
-  'Asks one or several people by e-mail address for money, to arrive on this account and in its currency: '
+  'Asks one or several people by email address for money, to arrive on this account and in its currency: '
   '[{address, name, amount}]. Moves nothing. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, '
   'CLOCK, RQDIF.';
 grant execute on function public.ask_people(uuid, jsonb, text, text) to authenticated;
@@ -783,7 +783,7 @@ begin
     (select p.account_id from public.person_payments p where p.user_id = letter.user_id
       and p.letter_id = letter.id), letter.currency));
   if ((pair[2]).closed_at is null and (pair[2]).id is not null) is not true then
-    perform bank.refuse('NOTOP', 'This payment or request is no longer pending.', '{"state": "cancelled"}');
+    perform bank.refuse('NOTOP', 'This payment or request is no longer pending.', '{"state": "canceled"}');
   end if;
   perform bank.check_people_limit(caller, letter.currency, letter.amount);
   name := coalesce((select c.name from public.contacts c where c.user_id = caller
@@ -932,7 +932,7 @@ begin
   if bank.replay(request_id, params) is not null then
     return;
   end if;
-  if not bank.close_letter(bank.hold_own_letter(letter_id), 'cancelled') then
+  if not bank.close_letter(bank.hold_own_letter(letter_id), 'canceled') then
     perform bank.refuse('CLOSD',
       'You need an account for the refund. Open one first.');
   end if;

@@ -506,9 +506,9 @@ $$;
 comment on function bank.fees_twice(uuid, date) is
   'The same fee on the same account, card or debt twice or more in two months.';
 
-create function bank.crossed_utilisation(household uuid, today date)
+create function bank.crossed_utilization(household uuid, today date)
 returns setof bank.insight language sql stable as $$
-  select 'utilisation', format('utilisation %s %s %s', c.id, crossed.percent, to_char(today, 'YYYY-MM')), 70,
+  select 'utilization', format('utilization %s %s %s', c.id, crossed.percent, to_char(today, 'YYYY-MM')), 70,
     c.id::text, c.name,
     c.balance - floor(c.credit_limit * crossed.percent) / 100, c.currency,
     jsonb_build_object('balance', c.balance, 'limit', c.credit_limit, 'percent', crossed.percent, 'before',
@@ -531,7 +531,7 @@ returns setof bank.insight language sql stable as $$
     and exists (select from bank.postings p join bank.entries e on e.id = p.entry_id where p.ledger_id = c.id
       and e.value_at <= today - 30)
 $$;
-comment on function bank.crossed_utilisation(uuid, date) is
+comment on function bank.crossed_utilization(uuid, date) is
   'Cards that carry 30, 50 or 75 percent of their limit and did not thirty days ago; the amount brings one '
   'back below.';
 
@@ -625,7 +625,7 @@ begin
       select * from bank.price_rises(household, today) union all select *
         from bank.high_categories(household, today)
       union all select * from bank.fees_twice(household, today) union all select *
-        from bank.crossed_utilisation(household, today)
+        from bank.crossed_utilization(household, today)
       union all select * from bank.late_goals(household, today) union all select *
         from bank.fast_budgets(household, today)
       union all select * from bank.idle_money(household, today)) as i

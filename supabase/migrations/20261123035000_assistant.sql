@@ -643,7 +643,7 @@ set search_path = '' as $$
       from public.auto_deposits d where d.user_id = me.id),
     'contacts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'address', n.address)
-        order by n.favourite desc, n.name, n.id), '[]')
+        order by n.favorite desc, n.name, n.id), '[]')
       from public.contacts n where n.user_id = me.id and not n.blocked),
     'merchants', (
       select coalesce(jsonb_agg(s.term order by s.times desc, s.term), '[]')

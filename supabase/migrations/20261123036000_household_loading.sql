@@ -460,7 +460,7 @@ language plpgsql volatile as $$
 declare
   was_lived boolean := household ? 'version';
 begin
-  -- The instalment of a reset rate is none that the terms give: it is written afterwards.
+  -- The installment of a reset rate is none that the terms give: it is written afterwards.
   with totals as materialized (
     select l.ledger_id, sum(l.amount) as balance, max(l.entry_id) as last_entry from unnest(lines) l
       group by l.ledger_id
@@ -499,7 +499,7 @@ begin
       rate_type text, rate_margin numeric, rate_reset_at timestamptz, refinanced_at timestamptz)
     left join totals t on t.ledger_id = m.id;
   if was_lived then
-    perform bank.load_instalments(customer_id, household);
+    perform bank.load_installments(customer_id, household);
     perform bank.load_refinance_offers(customer_id, household);
   end if;
 end
@@ -508,7 +508,7 @@ comment on function bank.load_debts(uuid, jsonb, bank.household_line[]) is
   'Opens the loans and mortgages of a household that is being loaded, with what is owed at the end of their '
   'history.';
 
-create function bank.load_instalments(customer_id uuid, household jsonb)
+create function bank.load_installments(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
   -- Together with another last entry, which marks what the bank itself writes; then the right one again.
   update public.loans l set monthly_payment = r.monthly_payment, last_entry = -l.last_entry
@@ -520,8 +520,8 @@ returns void language sql volatile as $$
   where m.id = r.id and m.user_id = customer_id and m.last_entry > 0;
   update public.mortgages m set last_entry = -m.last_entry where m.user_id = customer_id and m.last_entry < 0;
 $$;
-comment on function bank.load_instalments(uuid, jsonb) is
-  'Writes the instalments of a household that was lived, also those of reset rates.';
+comment on function bank.load_installments(uuid, jsonb) is
+  'Writes the installments of a household that was lived, also those of reset rates.';
 
 create function bank.category_named(customer_id uuid, name text, kind text)
 returns uuid language sql stable as $$

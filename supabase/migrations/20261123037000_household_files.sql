@@ -865,7 +865,7 @@ create function bank.file_row_rules(household uuid) returns jsonb language sql s
   from public.row_rules r left join public.categories c on c.id = r.set_category_id
     where r.user_id = household
 $$;
-comment on function bank.file_row_rules(uuid) is 'The rules that categorise as they stand in a file.';
+comment on function bank.file_row_rules(uuid) is 'The rules that categorize as they stand in a file.';
 
 create function bank.file_row_words(household uuid) returns jsonb language sql stable as $$
   with places as materialized (
@@ -943,7 +943,7 @@ begin
 end
 $$;
 comment on function bank.load_row_rules(uuid, jsonb) is
-  'Writes the rules that categorise of a household that is being loaded, in the place of those that are '
+  'Writes the rules that categorize of a household that is being loaded, in the place of those that are '
   'there. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.check_row_words(said jsonb, amount numeric) returns void language plpgsql volatile as $$
@@ -1108,7 +1108,7 @@ create function bank.file_people(household uuid) returns jsonb language sql stab
   select jsonb_build_object(
     'contacts', (
       select coalesce(
-      jsonb_agg(jsonb_build_object('name', c.name, 'address', c.address, 'favourite', c.favourite,
+      jsonb_agg(jsonb_build_object('name', c.name, 'address', c.address, 'favorite', c.favorite,
         'blocked', c.blocked, 'created_at', c.created_at) order by c.created_at, c.id), '[]')
       from public.contacts c where c.user_id = household and c.address is not null),
     'person_payments',
@@ -1123,11 +1123,11 @@ returns void language plpgsql volatile as $$
 begin
   delete from public.person_payments p where p.user_id = customer_id;
   -- Those the customer has now stay, and whom they have blocked stays blocked.
-  insert into public.contacts (user_id, name, address, favourite, blocked, created_at)
-    select customer_id, c.name, lower(c.address), coalesce(c.favourite, false), coalesce(c.blocked, false),
+  insert into public.contacts (user_id, name, address, favorite, blocked, created_at)
+    select customer_id, c.name, lower(c.address), coalesce(c.favorite, false), coalesce(c.blocked, false),
       coalesce(c.created_at, clock_timestamp())
     from jsonb_to_recordset(coalesce(household -> 'contacts', '[]')) as c (name text, address text,
-      favourite boolean, blocked boolean, created_at timestamptz)
+      favorite boolean, blocked boolean, created_at timestamptz)
     on conflict (user_id, address) do nothing;
   insert into public.person_payments (user_id, letter_id, kind, direction, state, name, address, amount,
     currency, account_id, account_amount,

@@ -47,7 +47,7 @@ export const proof: Proof = {
     };
     const off = whenStopped(end);
     try {
-      one.initialise();
+      one.initialize();
       await one.start();
       bank = await startBankProcess({
         DATABASE_URL: `postgres://${one.login}@${one.host},${two.host}/postgres`,

@@ -46,7 +46,7 @@ export const proof: Proof = {
     };
     const off = whenStopped(end);
     try {
-      server.initialise();
+      server.initialize();
       await server.start();
       const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
       const start = (port: number) =>

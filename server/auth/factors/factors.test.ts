@@ -10,7 +10,7 @@ import {
   signedInAgain,
   startAuthServer,
 } from '../testing/customers.ts';
-import { codeOf, enrolApp, newCustomerWithApp } from '../testing/factors.ts';
+import { codeOf, enrollApp, newCustomerWithApp } from '../testing/factors.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const refresh = (token: string) =>
   send(server, 'POST', '/token?grant_type=refresh_token', { refresh_token: token });
 
 describe('an authenticator app', () => {
-  test('a customer enrols one, proves it, and the session is worth more', async () => {
+  test('a customer enrolls one, proves it, and the session is worth more', async () => {
     const { client } = await newCustomer(server);
     expect(await levelOf(client)).toEqual(['aal1', 'aal1']);
     const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'My phone' });
@@ -65,7 +65,7 @@ describe('an authenticator app', () => {
     const { client } = await newCustomer(server);
     const sessionOf = async () => (await client.auth.getClaims()).data?.claims.session_id;
     const before = await sessionOf();
-    await enrolApp(client);
+    await enrollApp(client);
     expect(await sessionOf()).toBe(before);
     expect((await client.auth.refreshSession()).error).toBeNull();
     expect(await sessionOf()).toBe(before);
@@ -84,7 +84,7 @@ describe('an authenticator app', () => {
   test('a refresh token from before the proof never gets what was proven after it', async () => {
     const { client } = await newCustomer(server);
     const before = await refreshTokenOf(client);
-    await enrolApp(client);
+    await enrollApp(client);
     const answer = await refresh(before);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error_code: 'refresh_token_already_used' });
@@ -93,7 +93,7 @@ describe('an authenticator app', () => {
   test('proving a factor ends the other sessions that have not', async () => {
     const { client, email } = await newCustomer(server);
     const other = await signedInAgain(server, email);
-    await enrolApp(client);
+    await enrollApp(client);
     expect((await other.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
     expect((await client.auth.getUser()).error).toBeNull();
   });
@@ -168,7 +168,7 @@ describe('giving a factor up', () => {
 describe('what a password alone may not do once a factor is verified', () => {
   test.each([
     ['change the password', { password: 'a rather different one' }],
-    ['change the e-mail address', { email: 'other@example.com' }],
+    ['change the email address', { email: 'other@example.com' }],
   ])('it may not %s', async (_, changes) => {
     const { client, email } = await newCustomerWithApp(server);
     const intruder = await signedInAgain(server, email);
@@ -184,7 +184,7 @@ describe('what a password alone may not do once a factor is verified', () => {
     expect((await client.auth.updateUser({ password: 'a rather different one' })).error).toBeNull();
   });
 
-  test('it may not enrol another factor', async () => {
+  test('it may not enroll another factor', async () => {
     const { client, email } = await newCustomerWithApp(server);
     const intruder = await signedInAgain(server, email);
     const wanted = { factorType: 'totp', friendlyName: 'Second' } as const;

@@ -19,8 +19,8 @@ import {
 } from './table.ts';
 import { newTotp, sealSecret } from './totp.ts';
 
-const enrolBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
-type Enrolment = z.output<typeof enrolBody>;
+const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
+type Enrollment = z.output<typeof enrollBody>;
 
 /** In the form it has in an address, of which a QR code holds only so much. */
 const LONGEST_ISSUER = 240;
@@ -28,19 +28,19 @@ const LONGEST_ISSUER = 240;
 /** Factors: what a customer proves besides the password. */
 export function factorRoutes(room: Room): Hono {
   return new Hono()
-    .post('/factors', async (c) => c.json(await enrol(room, c)))
+    .post('/factors', async (c) => c.json(await enroll(room, c)))
     .post('/factors/:id/challenge', async (c) => c.json(await challengeFactor(room, c)))
     .post('/factors/:id/verify', async (c) => c.json(await verifyFactor(room, c)))
-    .delete('/factors/:id', async (c) => c.json(await unenrol(room, c)));
+    .delete('/factors/:id', async (c) => c.json(await unenroll(room, c)));
 }
 
-async function enrol(room: Room, c: Context) {
+async function enroll(room: Room, c: Context) {
   const customer = await signedIn(room, c);
   if (customer.user.is_anonymous) {
     const message = 'Anonymous user not allowed to perform these actions';
     throw new AuthError(403, 'no_authorization', message);
   }
-  const wanted = await readBody(c.req.raw, enrolBody);
+  const wanted = await readBody(c.req.raw, enrollBody);
   const type = factorTypeOf(wanted.factor_type);
   requireEnabled(room.config, type, 'enroll');
   if (wanted.friendly_name.length > LONGEST_FACTOR_NAME)
@@ -68,7 +68,7 @@ function factorTypeOf(written: string): FactorType {
   return type;
 }
 
-function issuerOf({ context }: Room, { issuer }: Enrolment): string {
+function issuerOf({ context }: Room, { issuer }: Enrollment): string {
   if (issuer === '') return new URL(context.settings.publicUrl).host;
   if (encodeURIComponent(issuer).length > LONGEST_ISSUER) throw invalid('issuer is too long');
   return issuer;
@@ -97,7 +97,7 @@ async function refuseFactor(room: Room, sql: Queries, customer: SignedIn, name: 
   requireAssurance({ user, aal: customer.aal }, 403, 'AAL2 required to enroll a new factor');
 }
 
-async function unenrol(room: Room, c: Context) {
+async function unenroll(room: Room, c: Context) {
   const { user, aal } = await signedIn(room, c);
   const id = factorIdOf(c);
   await room.sql.begin(async (sql) => {

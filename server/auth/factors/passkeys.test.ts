@@ -10,7 +10,7 @@ import {
   send,
   startAuthServer,
 } from '../testing/customers.ts';
-import { enrolApp } from '../testing/factors.ts';
+import { enrollApp } from '../testing/factors.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -196,7 +196,7 @@ describe('who may register', () => {
 
   test('a customer with a second factor once it is proven', async () => {
     const { client, email, passkeyId } = await newCustomerWithPasskey();
-    await enrolApp(client);
+    await enrollApp(client);
     const atPassword = newClient();
     await atPassword.auth.signInWithPassword({ email, password: PASSWORD });
     const refusal = { status: 403, code: 'insufficient_aal' };

@@ -47,7 +47,7 @@ async function proves({ client, phone, factorId }: Customer, change = (code: str
   return client.auth.mfa.verify({ factorId, challengeId: data.id, code });
 }
 
-test('a customer enrols a phone and proves it by the code that is sent to it', async () => {
+test('a customer enrolls a phone and proves it by the code that is sent to it', async () => {
   const customer = await newCustomerWithPhone();
   const { client, phone, factorId } = customer;
   expect((await proves(customer)).error).toBeNull();

@@ -30,7 +30,7 @@ const age = (table: 'mfa_factors' | 'mfa_challenges', id: string) => {
 };
 
 describe('enrolling', () => {
-  test('nobody enrols without a token, and no anonymous visitor with one', async () => {
+  test('nobody enrolls without a token, and no anonymous visitor with one', async () => {
     expect((await send(server, 'POST', '/factors', { factor_type: 'totp' })).status).toBe(401);
     const visitor = clientOf(server);
     await visitor.auth.signInAnonymously();

@@ -23,7 +23,7 @@ export type TotpEnrolment = { qr_code: string; secret: string; uri: string };
 export function newTotp(issuer: string, account: string): TotpEnrolment {
   const totp = totpOf(new Secret({ size: SECRET_BYTES }).base32, issuer, account);
   const uri = totp.toString();
-  // Clients put the picture into a data address as it stands, where a # would end it: colours by name.
+  // Clients put the picture into a data address as it stands, where a # would end it: colors by name.
   const picture = renderSVG(uri, { pixelSize: 4, border: 4, whiteColor: 'white', blackColor: 'black' });
   return { qr_code: picture, secret: totp.secret.base32, uri };
 }

@@ -41,7 +41,7 @@ async function proves(
   });
 }
 
-async function enrolKey(client: SupabaseClient, friendlyName = 'Key') {
+async function enrollKey(client: SupabaseClient, friendlyName = 'Key') {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName });
   if (error) throw error;
   return data.id;
@@ -50,16 +50,16 @@ async function enrolKey(client: SupabaseClient, friendlyName = 'Key') {
 /** A customer who has proven a security key, on a device where only the password was proven since. */
 async function newCustomerWithKey(device = newAuthenticator()) {
   const { client: first, email } = await newCustomer(server);
-  const factorId = await enrolKey(first);
+  const factorId = await enrollKey(first);
   const { status } = await proves(first, factorId, device);
   expect(status).toBe(200);
   return { client: await signedInAgain(server, email), first, factorId, device, email };
 }
 
 describe('a security key', () => {
-  test('a customer enrols one, and supabase-js takes the session it earns', async () => {
+  test('a customer enrolls one, and supabase-js takes the session it earns', async () => {
     const { client, email } = await newCustomer(server);
-    const factorId = await enrolKey(client, 'Blue key');
+    const factorId = await enrollKey(client, 'Blue key');
     const challenge = await client.auth.mfa.challenge({
       factorId,
       webauthn: { rpId: 'sandbank.test', rpOrigins: ['http://sandbank.test'] },
@@ -111,7 +111,7 @@ describe('a security key', () => {
 
   test('a key that is enrolled already is not to be enrolled again', async () => {
     const { first, device } = await newCustomerWithKey();
-    const second = await enrolKey(first, 'Second');
+    const second = await enrollKey(first, 'Second');
     const { options } = await asked(first, second);
     expect(options.excludeCredentials).toMatchObject([{ id: device.create(options).id }]);
   });
@@ -127,7 +127,7 @@ describe('what proves nothing', () => {
 
   test.each(elsewhere)('a credential made for %s', async (_, place) => {
     const { client } = await newCustomer(server);
-    const factorId = await enrolKey(client);
+    const factorId = await enrollKey(client);
     expect(await proves(client, factorId, newAuthenticator(place))).toMatchObject(failed);
     expect((await client.auth.mfa.listFactors()).data?.webauthn).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('what proves nothing', () => {
     ],
   ])('%j instead of an answer', async (webauthn, msg) => {
     const { client } = await newCustomer(server);
-    const factorId = await enrolKey(client);
+    const factorId = await enrollKey(client);
     const { id } = await asked(client, factorId);
     const answer = await posts(client, `/factors/${factorId}/verify`, { challenge_id: id, webauthn });
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed', msg } });
@@ -178,7 +178,7 @@ describe('what proves nothing', () => {
 
   test('bytes that are no credential', async () => {
     const { client } = await newCustomer(server);
-    const factorId = await enrolKey(client);
+    const factorId = await enrollKey(client);
     for (const garbage of ['AA', 'oA', Buffer.alloc(300, 0xff).toString('base64url')]) {
       const answer = await proves(client, factorId, newAuthenticator(), (made) => ({
         ...made,

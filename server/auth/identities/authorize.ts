@@ -8,7 +8,7 @@ import { failureParameters, withFailure } from './callback-redirect.ts';
 import { type Challenge, challengeOf } from './flow-states.ts';
 import type { Provider } from './provider-types.ts';
 
-/** Parameters that are the server's own, or that it alone sets towards a provider. */
+/** Parameters that are the server's own, or that it alone sets toward a provider. */
 const NOT_PASSED_ON = new Set([
   ...['provider', 'scopes', 'redirect_to', 'skip_http_redirect', 'invite_token', 'apikey'],
   ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce'],

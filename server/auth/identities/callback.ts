@@ -84,8 +84,8 @@ async function finish(
 }
 
 function providerOf(room: Room, name: string): Provider {
-  const organisation = room.providers.organisations.find(({ provider }) => provider.name === name);
-  return organisation?.provider ?? room.providers.find(name);
+  const organization = room.providers.organizations.find(({ provider }) => provider.name === name);
+  return organization?.provider ?? room.providers.find(name);
 }
 
 /** Throws what the provider refused, in its own words, or that it gave no usable answer. */

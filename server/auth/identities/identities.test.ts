@@ -229,13 +229,13 @@ describe('unlinking', () => {
     expect((await signedInBy(account)).user.id).not.toBe(id);
   });
 
-  test('without the e-mail identity neither its address nor its password is left', async () => {
+  test('without the email identity neither its address nor its password is left', async () => {
     const { client, id, email } = await newCustomer(server);
     const account = provider.add();
     await link(client, account);
     const { data } = await client.auth.getUserIdentities();
     const identity = data?.identities.find((one) => one.provider === 'email');
-    if (!identity) throw new Error('no e-mail identity');
+    if (!identity) throw new Error('no email identity');
     expect((await client.auth.unlinkIdentity(identity)).error).toBeNull();
     const { user } = await signedInBy(account);
     expect(user).toMatchObject({ id, email: account.email, app_metadata: { provider: 'keycloak' } });

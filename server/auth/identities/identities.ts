@@ -51,7 +51,7 @@ async function unlink(sql: Queries, userId: string, identityId: string, client: 
   await audit(sql, client, 'identity_unlinked', { id: userId, name: user.email });
 }
 
-/** The address of a user is one that an identity stands for; a password goes with the e-mail identity. */
+/** The address of a user is one that an identity stands for; a password goes with the email identity. */
 async function keepAddressOf(
   sql: Queries,
   user: UserRow,

@@ -11,7 +11,7 @@ export type ProviderSettings = {
   redirectUri: string;
   skipNonceCheck: boolean;
   emailOptional: boolean;
-  /** The organisation that vouches for its people alone: their accounts never mix with others. */
+  /** The organization that vouches for its people alone: their accounts never mix with others. */
   isSingleSignOn: boolean;
 };
 

@@ -8,9 +8,9 @@ import { createProviders } from './providers.ts';
 
 const SITE = 'https://bank.example';
 
-function providersOf(tables: Record<string, object>, organisations: Record<string, object> = {}) {
+function providersOf(tables: Record<string, object>, organizations: Record<string, object> = {}) {
   const { auth } = readSettings({ SANDBANK_URL: SITE }).config;
-  const config: Config['auth'] = { ...auth, external: external(tables), sso: sso(organisations) };
+  const config: Config['auth'] = { ...auth, external: external(tables), sso: sso(organizations) };
   return createProviders(config, SITE);
 }
 
@@ -61,7 +61,7 @@ describe('the configuration of providers', () => {
     expect(() => providersOf(tables)).toThrow(words);
   });
 
-  test('an organisation without an issuer is said so at the start', () => {
+  test('an organization without an issuer is said so at the start', () => {
     const acme = { enabled: true, provider_id: '4f3a8c1e-6f0d-4a53-9b0e-0d6a4c2d7b11', client_id: 'a' };
     expect(() => providersOf({}, { acme })).toThrow(/\[auth\.sso\.acme\].*OpenID issuer/);
   });

@@ -6,15 +6,15 @@ import { GOOGLE, type Known, openIdProvider } from './provider-openid.ts';
 import type { Provider, ProviderSettings } from './provider-types.ts';
 
 type Table = Config['auth']['external'][string];
-type Organisation = { id: string; domains: readonly string[]; provider: Provider };
+type Organization = { id: string; domains: readonly string[]; provider: Provider };
 
 export type Providers = {
   /** The provider of this name. Throws 400 when there is none or it is off. */
   find(name: string): Provider;
   /** The provider of this name or issuer; its issuer when it is known but off, null when it is not known. */
   ofToken(nameOrIssuer: string): Provider | { offIssuer: string } | null;
-  /** The organisations whose people sign in at their own provider. */
-  organisations: readonly Organisation[];
+  /** The organizations whose people sign in at their own provider. */
+  organizations: readonly Organization[];
   /** Every known name, and whether it is on. */
   names: Readonly<Record<string, boolean>>;
 };
@@ -59,7 +59,7 @@ export function createProviders(config: Config['auth'], publicUrl: string): Prov
   const names = { ...off, ...Object.fromEntries([...providers.keys()].map((name) => [name, true])) };
   return {
     names,
-    organisations: organisationsOf(config, callback),
+    organizations: organizationsOf(config, callback),
     find(written) {
       const name = written.toLowerCase();
       const provider = providers.get(name);
@@ -104,7 +104,7 @@ function azureIssuer(url: string): string {
   return tenant.endsWith('/v2.0') ? tenant : `${tenant}/v2.0`;
 }
 
-function organisationsOf(config: Config['auth'], callback: string): Organisation[] {
+function organizationsOf(config: Config['auth'], callback: string): Organization[] {
   return Object.entries(config.sso)
     .filter(([, table]) => table.enabled)
     .map(([name, table]) => {

@@ -45,7 +45,7 @@ export async function signInPerson(
   return new UnverifiedEmail(provider, isMailed, { userId, email: user.email, redirectTo });
 }
 
-/** An organisation answers for the addresses of its people; no others ever share an account with them. */
+/** An organization answers for the addresses of its people; no others ever share an account with them. */
 function vouchedFor({ provider, person }: SignIn): Person {
   if (!provider.settings.isSingleSignOn || person.email === null) return person;
   return { ...person, emailVerified: true, data: { ...person.data, email_verified: true } };

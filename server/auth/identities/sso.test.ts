@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('single sign-on', () => {
-  test('people of an organisation sign in at its own provider, chosen by domain or by id', async () => {
+  test('people of an organization sign in at its own provider, chosen by domain or by id', async () => {
     const account = provider.add({ email: 'ada@acme.example', email_verified: undefined });
     for (const choice of [{ domain: 'Acme.example' }, { providerId: PROVIDER_ID }]) {
       const client = exchangingClient(server);
@@ -77,7 +77,7 @@ describe('single sign-on', () => {
     expect(byName.status).toBe(400);
   });
 
-  test('where no organisation is configured it is off', async () => {
+  test('where no organization is configured it is off', async () => {
     const plain = await startAuthServer();
     const { error } = await clientOf(plain).auth.signInWithSSO({ domain: 'acme.example' });
     expect(error).toMatchObject({

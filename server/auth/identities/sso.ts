@@ -17,10 +17,10 @@ const ssoBody = z.object({
   code_challenge_method: text,
 });
 
-/** The people of an organisation sign in at its own OpenID provider. */
+/** The people of an organization sign in at its own OpenID provider. */
 export function ssoRoutes(room: Room): Hono {
   return new Hono().post('/sso', async (c) => {
-    if (room.providers.organisations.length === 0)
+    if (room.providers.organizations.length === 0)
       throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
     await room.limits.count('sso', clientOf(room, c).network, room.windows.signIn);
     const body = await readBody(c.req.raw, ssoBody);
@@ -35,7 +35,7 @@ export function ssoRoutes(room: Room): Hono {
 function chosen({ providers }: Room, id: string, domain: string): Provider {
   if (id !== '' && domain !== '') throw invalid('Only one of provider_id or domain supported');
   if (id === '' && domain === '') throw invalid('A provider_id or domain needs to be provided');
-  const found = providers.organisations.find((one) =>
+  const found = providers.organizations.find((one) =>
     id === '' ? one.domains.includes(domain) : one.id === id,
   );
   if (found) return found.provider;

@@ -2,7 +2,7 @@ import { invalid } from '../auth-error.ts';
 
 const LONGEST_ADDRESS = 255;
 
-/** HTML's definition of a valid e-mail address (https://html.spec.whatwg.org/#valid-e-mail-address). */
+/** HTML's definition of a valid email address (https://html.spec.whatwg.org/#valid-e-mail-address). */
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 

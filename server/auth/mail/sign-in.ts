@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalid } from '../auth-error.ts';
 import { audit, clientOf, type Room } from '../context.ts';
 import { type Challenge, challengeOf } from '../identities/flow-states.ts';
-import { neighbourOf, refuseEmailSignUps } from '../passwords/sign-up.ts';
+import { neighborOf, refuseEmailSignUps } from '../passwords/sign-up.ts';
 import { NOBODY } from '../passwords/sign-up-answer.ts';
 import { sendPhoneCodeAgain, sendPhoneSignIn } from '../phone/phone-sign-in.ts';
 import { flag, metadata, readBody, text } from '../request-body.ts';
@@ -69,7 +69,7 @@ async function sendSignIn(room: Room, c: Context, email: string, body: MailReque
   if (createsUser) refuseEmailSignUps(room);
   await throttleMail(room, email);
   await room.sql.begin(async (sql) => {
-    if (!createsUser) await inVain(sql, (inner) => insertUnproven(inner, neighbourOf(email), body));
+    if (!createsUser) await inVain(sql, (inner) => insertUnproven(inner, neighborOf(email), body));
     const user = createsUser ? await insertUnproven(sql, email, body) : known;
     const isProven = user?.email_confirmed_at !== null || !room.config.email.enable_confirmations;
     await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });

@@ -33,7 +33,7 @@ export function smtpCarrier(smtp: NonNullable<Config['auth']['email']['smtp']>):
       subject,
       text: body,
       html: html ?? undefined,
-      // The same at every try, so that a mail that was sent twice is recognised as one.
+      // The same at every try, so that a mail that was sent twice is recognized as one.
       messageId: `<${createdAt.getTime()}.${id}@${domain}>`,
       date: createdAt,
       headers: { 'Auto-Submitted': 'auto-generated' },

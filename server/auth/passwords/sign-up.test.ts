@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('signing up by e-mail', () => {
+describe('signing up by email', () => {
   test('a visitor signs up and is signed in, with the address in lower case', async () => {
     const email = newAddress();
     const { data, error } = await clientOf(server).auth.signUp({

@@ -41,7 +41,7 @@ export function signUpRoutes(room: Room): Hono {
   });
 }
 
-/** Throws when nobody may sign up by e-mail. */
+/** Throws when nobody may sign up by email. */
 export function refuseEmailSignUps(room: Room): void {
   if (!room.config.enable_signup) throw signUpDisabled();
   if (!room.config.email.enable_signup)
@@ -83,7 +83,7 @@ async function signUpByEmail(room: Room, c: Context, body: SignUp) {
       name: email,
     });
     const newUser = { email, passwordHash, confirmed: false, userMetadata: body.data };
-    if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, email: neighbourOf(email) }));
+    if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, email: neighborOf(email) }));
     const isTaken = Boolean(known?.email_confirmed_at);
     if (known && !isTaken) await replaceSignUp(sql, known, newUser);
     const { id } = known ?? (await insertUser(sql, newUser));
@@ -100,7 +100,7 @@ async function signUpByEmail(room: Room, c: Context, body: SignUp) {
 }
 
 /** An address that nobody has, in the same place, for work that is done in vain. */
-export const neighbourOf = (email: string) => `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`;
+export const neighborOf = (email: string) => `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`;
 
 type EmailSignUp = { email: string; passwordHash: string; userMetadata: Metadata };
 

@@ -41,7 +41,7 @@ export async function signUpByPhone(room: Room, c: Context, body: PhoneSignUp) {
       id: known?.id ?? null,
       name: phone,
     });
-    if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbour() }));
+    if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbor() }));
     const isTaken = Boolean(known?.phone_confirmed_at);
     if (known && !isTaken) await replaceSignUp(sql, known, newUser);
     const { id } = known ?? (await insertUser(sql, newUser));
@@ -89,7 +89,7 @@ export async function sendPhoneSignIn(room: Room, c: Context, body: CodeRequest)
   await throttleText(room, phone);
   const handOver = await room.sql.begin(async (sql) => {
     const newUser = { email: null, phone, passwordHash: null, confirmed: false, userMetadata: body.data };
-    if (!createsUser) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbour() }));
+    if (!createsUser) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbor() }));
     const user = createsUser ? await insertUser(sql, newUser) : known;
     await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
     const code = { type: 'confirmation_token', kind: 'sms', phone, channel } as const;
@@ -131,7 +131,7 @@ export async function sendPhoneCodeAgain(room: Room, c: Context, body: AgainRequ
 }
 
 /** What is no number, so that nobody has it, for work that is done in vain. */
-const neighbour = () => `nobody ${randomUUID()}`;
+const neighbor = () => `nobody ${randomUUID()}`;
 
 /** Whoever changes to this number, or from it. */
 async function userChangingTo(sql: Queries, phone: string): Promise<UserRow | undefined> {

@@ -10,8 +10,8 @@ export const codeOf = (secret: string, at = Date.now()) =>
 /** Shows the code so many steps of 30 seconds after the one that the factor was verified with. */
 type App = { factorId: string; code: (steps: number) => string };
 
-/** Enrols an authenticator app and proves it. */
-export async function enrolApp(client: SupabaseClient, friendlyName = 'App'): Promise<App> {
+/** Enrolls an authenticator app and proves it. */
+export async function enrollApp(client: SupabaseClient, friendlyName = 'App'): Promise<App> {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName });
   if (error) throw error;
   const { id: factorId, totp } = data;
@@ -25,5 +25,5 @@ export async function enrolApp(client: SupabaseClient, friendlyName = 'App'): Pr
 /** A customer whose session has proven password and authenticator app. */
 export async function newCustomerWithApp(server: TestServer): Promise<Customer & App> {
   const customer = await newCustomer(server);
-  return { ...customer, ...(await enrolApp(customer.client)) };
+  return { ...customer, ...(await enrollApp(customer.client)) };
 }

@@ -1,5 +1,5 @@
 import type { BindingIndex, Listening } from './binding-index.ts';
-import type { Catalogue, TableFacts } from './catalog.ts';
+import type { Catalog, TableFacts } from './catalog.ts';
 import type { Change, Row } from './pgoutput.ts';
 
 export type Audience = (change: Change) => Promise<{ facts: TableFacts; listening: Listening[] }[]>;
@@ -8,13 +8,13 @@ export type Audience = (change: Change) => Promise<{ facts: TableFacts; listenin
  * Finds whom a change may concern, for one batch of changes. Where row rules name the owner of a row, or the address
  * of whom it is for, only that customer's listeners are looked at, however many others listen to the same table.
  */
-export function createAudience(index: BindingIndex, catalogue: Catalogue): Audience {
+export function createAudience(index: BindingIndex, catalog: Catalog): Audience {
   const known = new Map<string, TableFacts | null>();
   async function factsOf({ relation: { oid, schema, table } }: Change, role: string) {
     const name = `${role} ${oid}`;
     const remembered = known.get(name);
     if (remembered !== undefined) return remembered;
-    const facts = await catalogue.factsOf(schema, table, role);
+    const facts = await catalog.factsOf(schema, table, role);
     known.set(name, facts);
     return facts;
   }
@@ -27,7 +27,7 @@ export function createAudience(index: BindingIndex, catalogue: Catalogue): Audie
     const owners = rule.owners(row);
     const address = owners === null ? rule.address(row) : null;
     if (address === null) return owners;
-    const asked = holders.get(address) ?? catalogue.holdersOf(address);
+    const asked = holders.get(address) ?? catalog.holdersOf(address);
     holders.set(address, asked);
     return asked;
   }

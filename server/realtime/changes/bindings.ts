@@ -1,6 +1,6 @@
 import type { Identity } from '../identity.ts';
 import { CHANGE_EVENTS, type ChangeWish } from '../join-config.ts';
-import type { Catalogue } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
 import { checkFilterValue, type Filter, FilterError, parseFilters } from './filters.ts';
 
 /** Somebody who wants row changes: a channel. */
@@ -35,7 +35,7 @@ export async function bindingOf(
   id: number,
   wish: ChangeWish,
   listener: ChangeListener,
-  catalogue: Catalogue,
+  catalog: Catalog,
 ): Promise<Binding> {
   try {
     const event = wish.event.toUpperCase();
@@ -43,7 +43,7 @@ export async function bindingOf(
     const table = wish.table === undefined || wish.table === '*' ? null : wish.table;
     const filters = wish.filter === undefined || wish.filter === '' ? [] : parseFilters(wish.filter);
     if (table === null && wish.select !== undefined) throw new FilterError('select needs one table');
-    if (table !== null) await checkTable(wish, table, filters, listener.identity.role, catalogue);
+    if (table !== null) await checkTable(wish, table, filters, listener.identity.role, catalog);
     return { id, event, schema: wish.schema, table, filters, select: wish.select, listener };
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
@@ -59,9 +59,9 @@ async function checkTable(
   table: string,
   filters: Filter[],
   role: string,
-  catalogue: Catalogue,
+  catalog: Catalog,
 ) {
-  const facts = await catalogue.factsOf(wish.schema, table, role);
+  const facts = await catalog.factsOf(wish.schema, table, role);
   const mayRead = facts?.key.every(({ name }) => facts.columns.get(name)?.isReadable) ?? false;
   if (facts === null || !facts.isPublished || !mayRead) throw new FilterError('no such table to listen to');
   for (const name of [...filters.map(({ column }) => column), ...(wish.select ?? [])]) {

@@ -31,15 +31,15 @@ type FactsRow = {
   policies: Policy[] | null;
 };
 
-export type Catalogue = {
+export type Catalog = {
   /** Null when there is no such table or role. */
   factsOf(schema: string, table: string, role: string): Promise<TableFacts | null>;
   /** Who has shown that an address is theirs; sign-in keeps all of them in small letters. */
   holdersOf(address: string): Promise<string[]>;
 };
 
-/** Reads tables, rights and row rules from the database's catalogue and remembers them for a moment. */
-export function createCatalogue(database: Database): Catalogue {
+/** Reads tables, rights and row rules from the database's catalog and remembers them for a moment. */
+export function createCatalog(database: Database): Catalog {
   const remembered = new LRUCache<string, Promise<TableFacts | null>>({ max: MOST_TABLES, ttl: REMEMBER_MS });
   return {
     factsOf(schema, table, role) {

@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts';
 import { createAudience } from './audience.ts';
 import { BindingIndex } from './binding-index.ts';
 import { type Binding, bindingOf, type ChangeListener } from './bindings.ts';
-import { type Catalogue, createCatalogue } from './catalog.ts';
+import { type Catalog, createCatalog } from './catalog.ts';
 import type { Transaction } from './pgoutput.ts';
 import type { Replication } from './replication.ts';
 import { answer, untilVisible } from './visibility.ts';
@@ -25,7 +25,7 @@ export class Changes {
   private readonly log: Logger;
   /** Changes were lost, so everybody who listens must read anew. */
   private readonly onMissed: () => void;
-  private readonly catalogue: Catalogue;
+  private readonly catalog: Catalog;
   private readonly index = new BindingIndex();
   /** Null when this database offers no logical replication. */
   private readonly replication: Replication | null;
@@ -38,7 +38,7 @@ export class Changes {
     this.database = database;
     this.log = log;
     this.onMissed = onMissed;
-    this.catalogue = createCatalogue(database);
+    this.catalog = createCatalog(database);
     this.replication = replication;
   }
 
@@ -53,7 +53,7 @@ export class Changes {
     wishes: readonly { id: number; wish: ChangeWish }[],
   ): Promise<Following> {
     const bindings: Binding[] = [];
-    for (const { id, wish } of wishes) bindings.push(await bindingOf(id, wish, listener, this.catalogue));
+    for (const { id, wish } of wishes) bindings.push(await bindingOf(id, wish, listener, this.catalog));
     const stop = () => {
       for (const binding of bindings) this.index.remove(binding);
     };
@@ -132,7 +132,7 @@ export class Changes {
   }
 
   private async deliveriesOf(batch: readonly Transaction[]): Promise<Delivery[]> {
-    const audience = createAudience(this.index, this.catalogue);
+    const audience = createAudience(this.index, this.catalog);
     const deliveries: Delivery[] = [];
     let since = performance.now();
     for (const { changes, committedAt } of batch) {

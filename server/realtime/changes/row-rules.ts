@@ -2,7 +2,7 @@ import type { Row } from './pgoutput.ts';
 
 /** `yes` and `no` are proved; `unknown` means that only the database can tell. */
 export type Verdict = 'yes' | 'no' | 'unknown';
-/** A row rule as the catalogue shows it (pg_get_expr); null when there is no expression. */
+/** A row rule as the catalog shows it (pg_get_expr); null when there is no expression. */
 export type Policy = { permissive: boolean; expression: string | null };
 /** What can be said of rows without asking the database. */
 export type Rule = {

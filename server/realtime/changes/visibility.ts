@@ -97,7 +97,7 @@ async function ask(database: Database, log: Logger, facts: TableFacts, groups: Q
   }
 }
 
-/** Made of names from the catalogue only. */
+/** Made of names from the catalog only. */
 function statementFor({ schema, table, key }: TableFacts): string {
   const conditions = key.map(
     ({ name, type }, index) => `listed.${quoted(name)} = (wanted.key ->> ${index})::${type}`,

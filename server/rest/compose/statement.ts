@@ -13,7 +13,7 @@ export class Statement {
     return `($1)[${this.parameters.length}]`;
   }
 
-  /** SQL text of a parameter, cast to a type of the catalogue. */
+  /** SQL text of a parameter, cast to a type of the catalog. */
   typed(value: string | null, type: string): string {
     return `${this.text(value)}::${type}`;
   }

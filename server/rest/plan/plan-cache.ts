@@ -23,7 +23,7 @@ export class PlanCache {
     this.maxRows = maxRows;
   }
 
-  /** The schema that knows a relation or function: the current one, or a newer one that a look at the catalogue gives. */
+  /** The schema that knows a relation or function: the current one, or a newer one that a look at the catalog gives. */
   async schemaKnowing(schemaName: string, target: string, isCall: boolean): Promise<Schema> {
     const schema = await this.cache.current();
     const known = isCall ? schema.routines : schema.relations;

@@ -56,8 +56,8 @@ export type RoutineRow = {
   comment: string | null;
 };
 
-/** What PostgreSQL's catalogue says of types, relations, foreign keys, views and functions outside its own schemas. */
-export type Catalogue = {
+/** What PostgreSQL's catalog says of types, relations, foreign keys, views and functions outside its own schemas. */
+export type Catalog = {
   types: TypeRow[];
   relations: RelationRow[];
   foreignKeys: ForeignKeyRow[];
@@ -67,8 +67,8 @@ export type Catalogue = {
   settings: string[];
 };
 
-/** Reads the catalogue in one read-only transaction. Functions are those of the exposed schemas. */
-export function readCatalogue(owner: postgres.Sql, exposed: string[]): Promise<Catalogue> {
+/** Reads the catalog in one read-only transaction. Functions are those of the exposed schemas. */
+export function readCatalog(owner: postgres.Sql, exposed: string[]): Promise<Catalog> {
   return owner.begin('isolation level repeatable read read only', async (sql) => {
     // With an empty search path, the texts of default expressions name their functions with schemas.
     await sql`set local search_path = ''`;

@@ -1,5 +1,5 @@
 import { grouped } from '../compose/grouped.ts';
-import type { Catalogue, ForeignKeyRow } from './catalog.ts';
+import type { Catalog, ForeignKeyRow } from './catalog.ts';
 import type { Routine } from './routines.ts';
 import type { Relation } from './schema.ts';
 import { traceViews } from './view-columns.ts';
@@ -28,12 +28,12 @@ export type Relationship = {
  * primary keys on the way.
  */
 export function foldRelationships(
-  catalogue: Catalogue,
+  catalog: Catalog,
   relations: readonly Relation[],
   computed: Map<number, Map<string, Routine>>,
 ): Map<number, Relationship[]> {
-  const faces = facesOf(catalogue, relations);
-  const direct = catalogue.foreignKeys.flatMap((key) => directions(key, faces));
+  const faces = facesOf(catalog, relations);
+  const direct = catalog.foreignKeys.flatMap((key) => directions(key, faces));
   const byOrigin = grouped(direct, (relationship) => relationship.from.oid);
   const junctions = [...byOrigin.values()].flatMap((own) => throughJunction(own));
   const exposed = new Map(relations.map((relation) => [relation.oid, relation]));
@@ -46,11 +46,11 @@ export function foldRelationships(
 /** A relation that shows a table: the table itself or a view, with its names of the table's columns. */
 type Face = { relation: Relation; names: Map<number, string> };
 
-function facesOf(catalogue: Catalogue, relations: readonly Relation[]): Map<number, Face[]> {
+function facesOf(catalog: Catalog, relations: readonly Relation[]): Map<number, Face[]> {
   const faces = new Map<number, Face[]>();
   const add = (table: number, face: Face) => faces.set(table, [...(faces.get(table) ?? []), face]);
-  const traced = traceViews(catalogue.views);
-  const keys = new Map(catalogue.relations.map((row) => [row.oid, keyNumbers(row)]));
+  const traced = traceViews(catalog.views);
+  const keys = new Map(catalog.relations.map((row) => [row.oid, keyNumbers(row)]));
   for (const relation of relations) {
     const origins = traced.get(relation.oid);
     if (!origins) {
@@ -73,7 +73,7 @@ function facesOf(catalogue: Catalogue, relations: readonly Relation[]): Map<numb
   return faces;
 }
 
-function keyNumbers(row: Catalogue['relations'][number]): number[] {
+function keyNumbers(row: Catalog['relations'][number]): number[] {
   return row.primary_key.flatMap((name) => row.columns.find((column) => column.name === name)?.number ?? []);
 }
 

@@ -1,12 +1,12 @@
 import type { ServerContext } from '../../http/context.ts';
 import { rulesOf } from '../plan/rules.ts';
-import { readCatalogue } from './catalog.ts';
+import { readCatalog } from './catalog.ts';
 import { buildSchema, type Schema } from './schema.ts';
 
 /**
  * Keeps the schema requests are answered from: read at the first request, again when the database says
  * `notify pgrst`, and when a request names what it does not know. The last is rationed, so that a client who asks
- * for what does not exist cannot keep the database reading its catalogue.
+ * for what does not exist cannot keep the database reading its catalog.
  */
 export class SchemaCache {
   private readonly context: ServerContext;
@@ -36,7 +36,7 @@ export class SchemaCache {
     return this.reload();
   }
 
-  /** Reads the catalogue again when it may have changed behind our back. */
+  /** Reads the catalog again when it may have changed behind our back. */
   suspect(): void {
     this.current()
       .then((schema) => this.newerThan(schema))
@@ -54,8 +54,8 @@ export class SchemaCache {
     const exposed = api.schemas;
     try {
       if (!this.listening) await this.listen().catch((error) => this.warn(error));
-      const catalogue = await readCatalogue(owner, exposed);
-      return buildSchema(catalogue, exposed, rulesOf(api, catalogue.settings));
+      const catalog = await readCatalog(owner, exposed);
+      return buildSchema(catalog, exposed, rulesOf(api, catalog.settings));
     } catch (error) {
       this.loading = null;
       throw error;

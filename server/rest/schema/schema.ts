@@ -1,7 +1,7 @@
 import { grouped } from '../compose/grouped.ts';
 import { qualified } from '../compose/identifier.ts';
 import type { Rules } from '../plan/rules.ts';
-import type { Catalogue, RelationRow, TypeRow } from './catalog.ts';
+import type { Catalog, RelationRow, TypeRow } from './catalog.ts';
 import { foldRelationships, type Relationship } from './relationships.ts';
 import { buildRoutines, type Routine } from './routines.ts';
 
@@ -51,7 +51,7 @@ export type Relation = {
   primaryKey: string[];
 };
 
-/** What requests can name, built once per version of the catalogue. Maps are keyed by schema and name. */
+/** What requests can name, built once per version of the catalog. Maps are keyed by schema and name. */
 export type Schema = {
   exposed: string[];
   rules: Rules;
@@ -70,13 +70,13 @@ export function keyOf(schema: string, name: string): string {
   return `${schema}\u0000${name}`;
 }
 
-/** Puts a catalogue into the form requests are answered from. */
-export function buildSchema(catalogue: Catalogue, exposed: string[], rules: Rules): Schema {
-  const types = buildTypes(catalogue.types);
-  const all = catalogue.relations.map((row) => buildRelation(row, types));
+/** Puts a catalog into the form requests are answered from. */
+export function buildSchema(catalog: Catalog, exposed: string[], rules: Rules): Schema {
+  const types = buildTypes(catalog.types);
+  const all = catalog.relations.map((row) => buildRelation(row, types));
   const relations = all.filter((relation) => exposed.includes(relation.schema) && relation.kind !== 'c');
   const byType = new Map(all.map((relation) => [relation.type, relation]));
-  const routines = buildRoutines(catalogue.routines, types, byType);
+  const routines = buildRoutines(catalog.routines, types, byType);
   const computed = new Map<number, Map<string, Routine>>();
   for (const routine of routines) {
     const [parameter, ...more] = routine.parameters;
@@ -93,9 +93,9 @@ export function buildSchema(catalogue: Catalogue, exposed: string[], rules: Rule
       routines.filter(({ callable }) => callable),
       (routine) => keyOf(routine.schema, routine.name),
     ),
-    relationships: foldRelationships(catalogue, relations, computed),
+    relationships: foldRelationships(catalog, relations, computed),
     computed,
-    casts: buildCasts(catalogue.types, types, exposed),
+    casts: buildCasts(catalog.types, types, exposed),
   };
 }
 

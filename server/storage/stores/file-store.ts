@@ -13,7 +13,7 @@ export type ByteRange = { first: number; last: number };
 export type FileStore = {
   /** Takes over a complete local file. When this returns, the bytes survive a crash. The local file is gone then. */
   put(key: string, localFile: string, size: number): Promise<void>;
-  /** The bytes, or null when nothing lies there. The body must be read to its end or cancelled. */
+  /** The bytes, or null when nothing lies there. The body must be read to its end or canceled. */
   read(key: string, range?: ByteRange): Promise<Bytes | null>;
   copy(from: string, to: string): Promise<void>;
   /** Removes what lies there; that there is nothing is no error. */

@@ -63,7 +63,7 @@ export async function* card({ card: named, ask, assumed }: Card, asking: Asking)
       : `${name} has had no statement yet; the first is due on ${dueWords}.`,
     available: `${told(limit - balance)} of the ${told(limit)} limit of ${name} is available.`,
     limit: `The limit of ${name} is ${told(limit)}.`,
-    utilisation: `${name} uses ${share(Math.max(0, balance), limit)} of its limit: ${told(balance)} of ${told(limit)}.`,
+    utilization: `${name} uses ${share(Math.max(0, balance), limit)} of its limit: ${told(balance)} of ${told(limit)}.`,
     apr: `The interest rate of ${name} is ${percent(apr)} a year.`,
     rewards: `${name} has ${money(rewards, currency)} of rewards to redeem.`,
     frozen: `${name} is ${state.frozen ? 'frozen: new charges are refused, payments are not' : 'not frozen'}.`,
@@ -128,7 +128,7 @@ export async function* cards({ ask, assumed }: Cards, asking: Asking): Answer {
   const sentences: Record<Cards['ask'], string> = {
     available: `${told(limit - owed)} of ${told(limit)} is available on ${counted(all.length, 'card')}.`,
     limit: `The limits of ${counted(all.length, 'card')} come to ${told(limit)}.`,
-    utilisation: `${counted(all.length, 'card')} use ${share(Math.max(0, owed), limit)} of ${all.length === 1 ? 'its limit' : 'their limits'}: ${told(owed)} of ${told(limit)}.`,
+    utilization: `${counted(all.length, 'card')} use ${share(Math.max(0, owed), limit)} of ${all.length === 1 ? 'its limit' : 'their limits'}: ${told(owed)} of ${told(limit)}.`,
     due: dueWords,
     rewards: `${told(rewards)} of rewards can be redeemed.`,
     overview: `You owe ${told(owed)} on ${counted(all.length, 'card')}. ${dueWords}`,

@@ -52,7 +52,7 @@ export async function* creditScore({ ask, assumed }: Score, asking: Asking): Ans
 
 const PART_NAMES = {
   payments: 'payments on time',
-  utilisation: 'the use of card limits',
+  utilization: 'the use of card limits',
   age: 'the age of your credit',
   mix: 'the kinds of credit',
   inquiries: 'inquiries',

@@ -126,7 +126,7 @@ export async function* upcoming(
       : null,
   );
   yield how(`What is known to come ${when}${about || place ? ` for ${what}` : ''}.`, {
-    rule: 'The engine lives your rules, instalments and statements ahead; purchases are not foreseen here.',
+    rule: 'The engine lives your rules, installments and statements ahead; purchases are not foreseen here.',
   });
   yield link('Scheduled payments', '/scheduled-payments');
 }

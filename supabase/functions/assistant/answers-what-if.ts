@@ -150,7 +150,7 @@ export async function* strategies({ monthly, assumed }: Strategies, asking: Aski
     return yield text('Nothing is owed: there is no order to choose.');
   const budget = Math.round((monthly ?? 0) * 100);
   if (budget <= 0) {
-    yield text('How much can you pay each month beyond the instalments and minimums? Then I run both ways.');
+    yield text('How much can you pay each month beyond the installments and minimums? Then I run both ways.');
     yield choices(
       ...[100, 200, 500].map((amount) => `Snowball or avalanche with ${money(amount, asking.base)} a month?`),
     );
@@ -168,7 +168,7 @@ export async function* strategies({ monthly, assumed }: Strategies, asking: Aski
   const span = (months: number | null) =>
     months === null ? 'not within forty years' : `in ${monthsLong(months)}`;
   yield text(
-    `With ${told(budget)} a month beyond the instalments, avalanche (the highest rate first) ends ${span(avalanche.months)} and snowball (the smallest first) ${span(snowball.months)}. ${saved === 0 ? 'Both cost the same interest.' : `${saved > 0 ? 'Avalanche' : 'Snowball'} saves ${told(Math.abs(saved))} of interest against the other.`}${assumedWords(assumed)} This is arithmetic, not advice.`,
+    `With ${told(budget)} a month beyond the installments, avalanche (the highest rate first) ends ${span(avalanche.months)} and snowball (the smallest first) ${span(snowball.months)}. ${saved === 0 ? 'Both cost the same interest.' : `${saved > 0 ? 'Avalanche' : 'Snowball'} saves ${told(Math.abs(saved))} of interest against the other.`}${assumedWords(assumed)} This is arithmetic, not advice.`,
   );
   yield figures(
     { label: 'Interest, avalanche', amount: avalanche.interestPaid / 100, currency: asking.base },
@@ -180,7 +180,7 @@ export async function* strategies({ monthly, assumed }: Strategies, asking: Aski
   yield how(
     `Both orders with ${told(budget)} a month on ${counted(state.debts.length + state.cards.length, 'debt')}, lived until the last is gone.`,
     {
-      rule: 'Each instalment and minimum is paid; what is left of the budget goes to the first debt of the order.',
+      rule: 'Each installment and minimum is paid; what is left of the budget goes to the first debt of the order.',
     },
   );
   yield link('Compare them month by month', '/forecasts/what-if?begin=debt-order');

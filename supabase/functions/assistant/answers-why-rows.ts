@@ -28,7 +28,7 @@ export async function* whyOther(question: Why, asking: Asking): Answer {
     );
   else
     yield text(
-      `${found.times === 1 ? 'It is' : `There are ${found.times} that fit; the latest is`} ${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out of' : 'into'} ${first.place} on ${formatTextDate(asking.dayOf(first.at), asking.known.today)}${first.category ? `, in ${first.category}` : ''}.${what === 'fee' ? ' Fees are charged when an instalment or a minimum payment comes late.' : ''}${assumedWords(assumed)}`,
+      `${found.times === 1 ? 'It is' : `There are ${found.times} that fit; the latest is`} ${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out of' : 'into'} ${first.place} on ${formatTextDate(asking.dayOf(first.at), asking.known.today)}${first.category ? `, in ${first.category}` : ''}.${what === 'fee' ? ' Fees are charged when an installment or a minimum payment comes late.' : ''}${assumedWords(assumed)}`,
     );
   for (const part of parts)
     if (part.kind === 'rows' && part.rows.length > 0) yield { ...part, total: found.times };

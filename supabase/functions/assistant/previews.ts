@@ -178,7 +178,7 @@ async function payPerson(
   const to = address ?? asking.known.contacts.find(({ id }) => id === contact?.id)?.address ?? null;
   if (!source) return { refused: 'That account is closed.' };
   if (to === null)
-    return { refused: 'I do not know an e-mail address for them. Say to which address to pay.' };
+    return { refused: 'I do not know an email address for them. Say to which address to pay.' };
   const amount = exactly(said, source.balance, source.currency);
   if (typeof amount !== 'number') return amount;
   if (amount <= 0) return { refused: `There is nothing on ${source.name}.` };
@@ -209,7 +209,7 @@ async function payPerson(
       ],
       warnings: [
         ...warningsOf(left, source.name, source.currency),
-        'It is sent at once. As long as it has not been taken, it can be cancelled under People.',
+        'It is sent at once. As long as it has not been taken, it can be canceled under People.',
       ],
       undoable: false,
       href: '/dashboard/people',

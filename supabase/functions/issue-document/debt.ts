@@ -32,20 +32,20 @@ export function agreementPaper(debt: Debt): Paper {
   );
   paper.heading('What you promise');
   paper.paragraph(
-    `You pay ${count(rows.length, 'instalment')} by the due date of each month. Each pays the interest of its month first, on what is still owed; the rest lowers the ${word}. A month counts 30 days, a year 360.`,
+    `You pay ${count(rows.length, 'installment')} by the due date of each month. Each pays the interest of its month first, on what is still owed; the rest lowers the ${word}. A month counts 30 days, a year 360.`,
   );
   paper.heading('Paying early');
   paper.paragraph(
-    `You may pay more, or everything, on any day and without a fee. What you pay beyond an instalment lowers the ${word} at once.`,
+    `You may pay more, or everything, on any day and without a fee. What you pay beyond an installment lowers the ${word} at once.`,
   );
   paper.heading('Paying late');
   paper.paragraph(
-    `An instalment that is not paid ${LATE_AFTER_DAYS} days after its due date costs a fee of ${LATE_FEE_PERCENT}% of the instalment. After 30, 60 and 90 days it is noted in your credit history. If you foresee trouble, ask for a pause before.`,
+    `An installment that is not paid ${LATE_AFTER_DAYS} days after its due date costs a fee of ${LATE_FEE_PERCENT}% of the installment. After 30, 60 and 90 days it is noted in your credit history. If you foresee trouble, ask for a pause before.`,
   );
   if (terms.rate_type === 'variable') {
     paper.heading('A rate that moves');
     paper.paragraph(
-      `Once a year the rate becomes the reference rate plus ${percent(terms.rate_margin ?? 0)}, up or down by at most 2 points at once and 5 points over the life of the mortgage. The instalment follows; the end does not move.`,
+      `Once a year the rate becomes the reference rate plus ${percent(terms.rate_margin ?? 0)}, up or down by at most 2 points at once and 5 points over the life of the mortgage. The installment follows; the end does not move.`,
     );
   }
   paper.note(
@@ -69,15 +69,15 @@ function termRows({ terms }: Debt, rows: readonly PlanRow[]) {
     { cells: ['Amount lent', show(terms.amount)] },
     { cells: ['Yearly rate', `${percent(terms.rate)} ${terms.rate_type ?? 'fixed'}`] },
     { cells: ['Term', count(terms.months, 'month')] },
-    { cells: ['Monthly instalment', show(terms.payment)] },
-    { cells: ['First instalment', ends(rows[0])] },
-    { cells: ['Last instalment', ends(rows.at(-1))] },
+    { cells: ['Monthly installment', show(terms.payment)] },
+    { cells: ['First installment', ends(rows[0])] },
+    { cells: ['Last installment', ends(rows.at(-1))] },
     { cells: ['Interest over the whole term', money(paid - minor(terms.amount), currency)] },
     { cells: ['Everything you pay', money(paid, currency)], strong: true },
   ];
 }
 
-/** Every instalment as agreed on the first day. */
+/** Every installment as agreed on the first day. */
 export function schedulePaper(debt: Debt): Paper {
   const { terms, issued_at } = debt;
   const { currency } = terms;
@@ -96,12 +96,12 @@ export function schedulePaper(debt: Debt): Paper {
     ['Yearly rate', percent(terms.rate)],
     ['Term', count(terms.months, 'month')],
   ]);
-  paper.heading(count(rows.length, 'instalment'));
+  paper.heading(count(rows.length, 'installment'));
   paper.table(
     [
       { title: 'No.', width: 0.7, quiet: true },
       { title: 'Due', width: 1.5, quiet: true },
-      { title: 'Instalment', width: 1.8, align: 'right' },
+      { title: 'Installment', width: 1.8, align: 'right' },
       { title: 'Interest', width: 1.8, align: 'right' },
       { title: 'Principal', width: 1.8, align: 'right' },
       { title: 'Still owed', width: 2, align: 'right', quiet: true },
@@ -115,9 +115,9 @@ export function schedulePaper(debt: Debt): Paper {
     })),
   );
   const extra =
-    terms.rate_type === 'variable' ? ' The rate may move once a year; then the instalments do too.' : '';
+    terms.rate_type === 'variable' ? ' The rate may move once a year; then the installments do too.' : '';
   paper.note(
-    `${NOT_A_BANK}. What you pay beyond an instalment, a pause or a late payment changes what follows; your loan page shows the schedule of today.${extra}`,
+    `${NOT_A_BANK}. What you pay beyond an installment, a pause or a late payment changes what follows; your loan page shows the schedule of today.${extra}`,
   );
   return paper;
 }

@@ -23,7 +23,7 @@ describe('a request with an id', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is recognised however the same amount is written', async ({ bank, alice }) => {
+  test('is recognized however the same amount is written', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     await bank.asCustomer(
       alice,

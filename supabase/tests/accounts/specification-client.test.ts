@@ -270,7 +270,7 @@ describe('a client written only from the specification', () => {
     expect(await client.violations()).toEqual([]);
   });
 
-  it('submits a loan application and finds it by its e-mail, newest first', async () => {
+  it('submits a loan application and finds it by its email, newest first', async () => {
     const client = await newCustomer();
     const { data: user } = await client.supabase.auth.getUser();
     const email = user.user?.email ?? '';

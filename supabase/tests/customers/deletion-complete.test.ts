@@ -76,7 +76,7 @@ async function usesEverything({ id, client }: Customer, friend: Customer): Promi
   return email;
 }
 
-/** Every table of the catalogue in which some row holds these words, in any column. */
+/** Every table of the catalog in which some row holds these words, in any column. */
 async function naming(words: string): Promise<string[]> {
   const tables = await sql()`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -78,7 +78,7 @@ test('a deleted customer leaves no row behind in any table but the tombstone', a
   expect(after?.tombstones).toBe(before?.tombstones + 1);
 });
 
-/** Every table of the catalogue in which some row names the customer: by id or by address, in any column. */
+/** Every table of the catalog in which some row names the customer: by id or by address, in any column. */
 async function named(bank: Bank, { id, email }: Person): Promise<string[]> {
   const tables = await bank.owner`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -34,12 +34,12 @@ describe('the payments of a debt', () => {
     await liveDays(bank, alice, 31);
     const rows = await paymentsOf(bank, alice, id);
     expect(rows.map(({ number, kind, effect }) => [number, kind, effect])).toEqual([
-      [1, 'instalment', null],
+      [1, 'installment', null],
       [2, 'extra', 'shorten'],
       [2, 'extra', 'shorten'],
-      [2, 'instalment', null],
+      [2, 'installment', null],
       [3, 'extra', 'lower'],
-      [3, 'instalment', null],
+      [3, 'installment', null],
     ]);
     expect(rows[0]).toMatchObject({ amount: 888.49, interest: 100, principal: 788.49, fees: 0, extra: 0 });
     expect(rows[1]).toMatchObject({ amount: 1_000, interest: 0, principal: 1_000, extra: 1_000 });
@@ -49,7 +49,7 @@ describe('the payments of a debt', () => {
       );
   });
 
-  test('say how much of what autopay drew was extra, also after missed instalments', async ({
+  test('say how much of what autopay drew was extra, also after missed installments', async ({
     bank,
     alice,
   }) => {
@@ -63,14 +63,14 @@ describe('the payments of a debt', () => {
     const rows = await paymentsOf(bank, alice, id);
     // The third pays what was missed as well; after 15 days a fee of five percent was added.
     expect(short(rows)).toEqual([
-      [1, 'instalment', 988.49, 100, 100],
-      [3, 'instalment', 1_876.98, expect.any(Number), 100],
-      [4, 'instalment', 988.49, expect.any(Number), 100],
+      [1, 'installment', 988.49, 100, 100],
+      [3, 'installment', 1_876.98, expect.any(Number), 100],
+      [4, 'installment', 988.49, expect.any(Number), 100],
     ]);
     expect(rows[1]?.fees).toBe(44.42);
   });
 
-  test('by hand are instalments up to the instalment of the month, and what was missed', async ({
+  test('by hand are installments up to the installment of the month, and what was missed', async ({
     bank,
     alice,
   }) => {
@@ -83,11 +83,11 @@ describe('the payments of a debt', () => {
     await liveDays(bank, alice, 31);
     await pay(250);
     expect(short(await paymentsOf(bank, alice, id))).toEqual([
-      [1, 'instalment', 60, 0, 0],
+      [1, 'installment', 60, 0, 0],
       // 40.00 were missed.
-      [2, 'instalment', 140, 0, 0],
+      [2, 'installment', 140, 0, 0],
       [2, 'extra', 30, 0, 30],
-      [3, 'instalment', 250, 0, 150],
+      [3, 'installment', 250, 0, 150],
     ]);
   });
 

@@ -13,7 +13,7 @@ describe('debts in the file of a household', () => {
 
   const { signUp, live, hashOf, violationsOf, exported, restore } = householdsOf(() => server);
 
-  it('come back with their lower instalments, pauses, payments and refinance offers', async () => {
+  it('come back with their lower installments, pauses, payments and refinance offers', async () => {
     const customer = await signUp();
     const { client } = customer;
     const call = async (verb: string, body: object) => (await client.rpc(verb, body).throwOnError()).data;

@@ -20,7 +20,7 @@ const payExtra = async (
     ?.answer;
 
 describe('an extra payment', () => {
-  test('that shortens leaves the instalment as it is', async ({ bank, alice }) => {
+  test('that shortens leaves the installment as it is', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 5_000 });
     const { id } = await takeLoan(bank, alice);
     expect(await payExtra(bank, alice, id, 4_000, 'shorten', account.id)).toEqual({
@@ -38,7 +38,7 @@ describe('an extra payment', () => {
     await expectSoundBooks(bank);
   });
 
-  test('that lowers works the instalment out anew for the months left, and the engine lives by it', async ({
+  test('that lowers works the installment out anew for the months left, and the engine lives by it', async ({
     bank,
     alice,
   }) => {
@@ -70,7 +70,7 @@ describe('an extra payment', () => {
     await expectSoundBooks(bank);
   });
 
-  test('keeps the lower instalment when the row is written with the same terms, and not with others', async ({
+  test('keeps the lower installment when the row is written with the same terms, and not with others', async ({
     bank,
     alice,
   }) => {
@@ -86,7 +86,7 @@ describe('an extra payment', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is no instalment paid ahead: the next one falls due in full', async ({ bank, alice }) => {
+  test('is no installment paid ahead: the next one falls due in full', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     await payExtra(bank, alice, id, 1_000, 'shorten');
     const events = await liveDays(bank, alice, 33);
@@ -95,7 +95,7 @@ describe('an extra payment', () => {
     ).toEqual([88_849]);
   });
 
-  test('takes no more than remains; paid whole, the instalment stays as it was', async ({ bank, alice }) => {
+  test('takes no more than remains; paid whole, the installment stays as it was', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     expect(await payExtra(bank, alice, id, 999_999_999.99, 'lower')).toMatchObject({
       paid: 10_000,
@@ -165,7 +165,7 @@ describe('an extra payment', () => {
   });
 });
 
-describe('instalments that are worked out anew', () => {
+describe('installments that are worked out anew', () => {
   const recast = async (bank: Bank, person: Person, id: string, request: string | null = null) =>
     (await bank.asCustomer(person)`select recast_debt(${id}, ${request}) as answer`)[0]?.answer;
 

@@ -4,7 +4,7 @@ import { test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
 
 describe('a pause', () => {
-  test('leaves out as many instalments as it has months; the interest goes on', async ({ bank, alice }) => {
+  test('leaves out as many installments as it has months; the interest goes on', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 20_000 });
     const { id } = await takeLoan(bank, alice);
     const customer = bank.asCustomer(alice);

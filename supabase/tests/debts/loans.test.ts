@@ -4,8 +4,8 @@ import { balanceOf, expectSoundBooks, historyOf, openAccount, refusalOf } from '
 
 type Loan = { id: string; monthly_payment: string; remaining_balance: string };
 
-/** The instalment as a client works it out, unrounded: section 9 of the specification. */
-const instalment = (amount: number, annualPercent: number, months: number) => {
+/** The installment as a client works it out, unrounded: section 9 of the specification. */
+const installment = (amount: number, annualPercent: number, months: number) => {
   const r = annualPercent / 100 / 12;
   return r === 0 ? amount / months : (amount * r) / (1 - (1 + r) ** -months);
 };
@@ -37,7 +37,7 @@ async function expectLoanRefusal(bank: Bank, code: string, loanId: string, attem
 }
 
 describe('a loan', () => {
-  test('starts today with the whole amount owed and its instalment by the formula', async ({
+  test('starts today with the whole amount owed and its installment by the formula', async ({
     bank,
     alice,
   }) => {
@@ -64,7 +64,7 @@ describe('a loan', () => {
       bank,
       alice,
     }) => {
-      const payment = instalment(amount, rate, term);
+      const payment = installment(amount, rate, term);
       const { monthly_payment } = await takeLoan(bank, alice, { amount, rate, term });
       expect(Math.abs(Number(monthly_payment) - payment)).toBeLessThanOrEqual(0.00501);
       expect((await takeLoan(bank, alice, { amount, rate, term, payment })).monthly_payment).toBe(
@@ -87,7 +87,7 @@ describe('a loan', () => {
     await expectSoundBooks(bank);
   });
 
-  test('with an instalment a cent off is taken, two cents off refused', async ({ bank, alice }) => {
+  test('with an installment a cent off is taken, two cents off refused', async ({ bank, alice }) => {
     expect((await takeLoan(bank, alice, { payment: 284.04 })).monthly_payment).toBe('284.04');
     expect(await refusalOf(takeLoan(bank, alice, { payment: 284.05 }))).toEqual({
       code: 'BADFM',
@@ -220,11 +220,11 @@ describe('a loan written as a table row', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is updated with all its fields; a new term brings its own instalment', async ({ bank, alice }) => {
+  test('is updated with all its fields; a new term brings its own installment', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`
-      update loans set name = 'Van', amount = 12000, interest_rate = 6.4, term = 60, monthly_payment = ${instalment(12000, 6.4, 60)},
+      update loans set name = 'Van', amount = 12000, interest_rate = 6.4, term = 60, monthly_payment = ${installment(12000, 6.4, 60)},
         start_date = '2026-01-31T08:00:00.000Z', remaining_balance = 11900 where id = ${id}`;
     await customer`update loans set term = 48 where id = ${id}`;
     expect(

@@ -99,7 +99,7 @@ describe('a payoff quote', () => {
     },
   );
 
-  test('for a later day takes the instalments until then as paid', async ({ bank, alice }) => {
+  test('for a later day takes the installments until then as paid', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 20_000 });
     const { id } = await takeLoan(bank, alice);
     await bank.asCustomer(
@@ -215,7 +215,7 @@ describe('a payoff', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is made once for one request, and waits while an instalment falls due', async ({ bank, alice }) => {
+  test('is made once for one request, and waits while an installment falls due', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 20_000 });
     const { id } = await takeLoan(bank, alice);
     const customer = bank.asCustomer(alice);

@@ -54,7 +54,7 @@ describe('a refinance offer', () => {
     await expectSoundBooks(bank);
   });
 
-  test('costs more over a long term, and after a missed instalment', async ({ bank, alice }) => {
+  test('costs more over a long term, and after a missed installment', async ({ bank, alice }) => {
     const [late, other] = [await takeLoan(bank, alice), await takeLoan(bank, alice)];
     expect((await offerFor(bank, alice, [other.id], 61)).rate).toBe(11);
     await liveDays(bank, alice, 33);

@@ -158,7 +158,7 @@ describe('the bank', () => {
     expect(facts.income.at(-2)?.amount).toBeGreaterThan(4_000_00);
     const policy = buildPolicyFacts(facts, { annualIncome: null, monthlyDebt: 0, employment: null });
     expect(policy).toMatchObject({ latePayments: 0, worstLate: 0 });
-    expect(policy.utilisation).toBeGreaterThan(15);
+    expect(policy.utilization).toBeGreaterThan(15);
   });
 
   it('knows what was late, and says facts in another currency', async () => {

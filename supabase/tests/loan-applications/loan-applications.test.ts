@@ -104,7 +104,7 @@ describe('an application without a sign-in', () => {
   const handIn = (bank: Bank, email: string | null, name = 'Somebody') => bank.asService()`
     insert into loan_applications (user_id, email, applicant_name, loan_amount) values (null, ${email}, ${name}, 900)`;
 
-  test('belongs to whoever has confirmed its address, as e-mail or as name', async ({ bank, alice, bob }) => {
+  test('belongs to whoever has confirmed its address, as email or as name', async ({ bank, alice, bob }) => {
     await handIn(bank, alice.email.toUpperCase());
     await handIn(bank, 'else@example.com', alice.email);
     expect(await bank.asCustomer(alice)`select from loan_applications`).toHaveLength(2);

@@ -19,7 +19,7 @@ const decline = (
 ) => bank.asCustomer(person)`select decline_letter(${letter}, ${note}, ${request})`;
 
 describe('a payment whose payer has closed the account', () => {
-  test('can be neither cancelled nor declined until there is one that it can go back to', async ({
+  test('can be neither canceled nor declined until there is one that it can go back to', async ({
     bank,
     alice,
     bob,
@@ -44,7 +44,7 @@ describe('a payment whose payer has closed the account', () => {
     }
     expect(await balanceOf(bank, id)).toBe('100.00');
     expect((await paymentsOf(bank, alice)).map(({ state }) => state).toSorted()).toEqual([
-      'cancelled',
+      'canceled',
       'declined',
     ]);
     await expectSoundBooks(bank);

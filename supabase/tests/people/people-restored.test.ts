@@ -70,23 +70,23 @@ describe('returning to a checkpoint', () => {
     bob,
   }) => {
     const { hers, his } = await setUp(bank, alice, bob);
-    const [waits, taken, cancelled] = [
+    const [waits, taken, canceled] = [
       await pay(bank, alice, hers, bob.email, 10),
       await pay(bank, alice, hers, bob.email, 20),
       await pay(bank, alice, hers, bob.email, 30),
     ];
     const then = await save(bank, alice);
     await take(bank, bob, taken.letter_id, his);
-    await bank.asCustomer(alice)`select cancel_letter(${cancelled.letter_id})`;
+    await bank.asCustomer(alice)`select cancel_letter(${canceled.letter_id})`;
     for (let time = 0; time < 2; time += 1) {
       await restore(bank, alice, then);
       expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['970.00', '220.00']);
       const rows = await paymentsOf(bank, alice);
       const stateOf = (letter: string) => rows.find(({ letter_id }) => letter_id === letter)?.state;
-      expect([waits, taken, cancelled].map(({ letter_id }) => stateOf(letter_id))).toEqual([
+      expect([waits, taken, canceled].map(({ letter_id }) => stateOf(letter_id))).toEqual([
         'pending',
         'completed',
-        'cancelled',
+        'canceled',
       ]);
       expect(await inClearing(bank)).toBe(10);
       await expectSoundBooks(bank);

@@ -74,9 +74,7 @@ describe('a payment to a person', () => {
     // What may be done with it and what becomes of it is the same, too.
     const rows = await paymentsOf(bank, alice);
     for (const { letter_id } of rows) await bank.asCustomer(alice)`select cancel_letter(${letter_id})`;
-    expect(new Set((await paymentsOf(bank, alice)).map(({ state }) => state))).toEqual(
-      new Set(['cancelled']),
-    );
+    expect(new Set((await paymentsOf(bank, alice)).map(({ state }) => state))).toEqual(new Set(['canceled']));
     expect(await balanceOf(bank, hers)).toBe('1000.00');
     expect(await inboxOf(bank, bob)).toEqual([]);
     await expectSoundBooks(bank);
@@ -220,11 +218,11 @@ describe('a request', () => {
     await expectSoundBooks(bank);
   });
 
-  test('that is declined, cancelled or expired moves none', async ({ bank, alice, bob }) => {
+  test('that is declined, canceled or expired moves none', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const endings: Record<string, (letter: string) => Promise<unknown>> = {
       declined: (letter) => bank.asCustomer(bob)`select decline_letter(${letter}, 'Not mine')`,
-      cancelled: (letter) => bank.asCustomer(alice)`select cancel_letter(${letter})`,
+      canceled: (letter) => bank.asCustomer(alice)`select cancel_letter(${letter})`,
       expired: () => live(bank, alice, 15),
     };
     for (const [state, end] of Object.entries(endings)) {

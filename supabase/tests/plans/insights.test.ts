@@ -91,9 +91,9 @@ describe('insights', () => {
       amount: 60,
       facts: { product: 'card', fee: 'Late fee', times: 2 },
     });
-    expect(await told(bank, alice, 'utilisation')).toEqual([]);
+    expect(await told(bank, alice, 'utilization')).toEqual([]);
     await charged(bank, alice, card.id, 260, 'Market');
-    const [crossed] = await told(bank, alice, 'utilisation');
+    const [crossed] = await told(bank, alice, 'utilization');
     expect(crossed).toMatchObject({
       name: 'Blue',
       amount: 60,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enrolApp } from '../../../server/auth/testing/factors.ts';
+import { enrollApp } from '../../../server/auth/testing/factors.ts';
 import { clientOf, startTestServer, type TestServer } from '../../../server/testing/server.ts';
 
 const FOLDER = fileURLToPath(new URL('../../functions', import.meta.url));
@@ -85,7 +85,7 @@ type Customer = {
 async function openCustomer(server: TestServer): Promise<Customer> {
   const client = clientOf(server);
   await client.auth.signUp({ email: 'ada@example.com', password: PASSWORD });
-  await enrolApp(client);
+  await enrollApp(client);
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
   await client.rpc('enter', { time_zone: 'UTC' }).throwOnError();
   await client.from('accounts').insert({ name: 'Everyday' }).throwOnError();

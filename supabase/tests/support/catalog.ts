@@ -54,7 +54,7 @@ export async function callsOfCustomers(bank: Bank): Promise<Call[]> {
     order by p.proname`) as Call[];
 }
 
-/** A query from text made of catalogue names and bound values. */
+/** A query from text made of catalog names and bound values. */
 export const run = (query: Bank['owner'], text: string, ...values: unknown[]) => {
   const parts = text.split('?');
   return query(Object.assign([...parts], { raw: parts }), ...values);

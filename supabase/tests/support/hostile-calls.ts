@@ -1,6 +1,6 @@
 import { ARGUMENTS } from './catalog.ts';
 
-/** A function of the interface as the catalogue has it. */
+/** A function of the interface as the catalog has it. */
 export type Routine = {
   name: string;
   arguments: { name: string; type: string; optional: boolean }[];

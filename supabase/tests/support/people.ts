@@ -7,7 +7,7 @@ import type { Bank, Person } from './harness.ts';
 type Row = Record<string, ReturnType<JSON['parse']>>;
 type Options = { note?: string; currency?: string; requestId?: string };
 
-/** Pays an e-mail address from an account; gives what the payer keeps of it. */
+/** Pays an email address from an account; gives what the payer keeps of it. */
 export async function pay(
   bank: Bank,
   person: Person,

@@ -79,7 +79,7 @@ async function todayOf(game: Game): Promise<string> {
 const dayOf = (year: number, month: number, day: number) =>
   [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Beyond the instalment on a loan, by hand on a card. */
+/** Beyond the installment on a loan, by hand on a card. */
 async function pay(game: Game, { on, from, amount }: Of<'pay'>): Promise<void> {
   const most = cents(Math.min(amount, await game.owed(on), await game.balance(from)));
   if (most <= 0) return;

@@ -10,7 +10,7 @@ export type PackAct =
   | { do: 'standing'; from: string; to: string; amount: number; day: number }
   /** At most what is owed, and at most what the account holds. */
   | { do: 'pay'; on: string; from: string; amount: number }
-  /** Instalments, or whole statements, are drawn by themselves. */
+  /** Installments, or whole statements, are drawn by themselves. */
   | { do: 'autopay'; of: string; from: string }
   | { do: 'freeze'; card: string }
   | { do: 'stop'; rule: string }
@@ -172,7 +172,7 @@ export const PACK_LINES: Record<string, Lines> = {
         standing('checking', 'last-year', 380, 16),
       ],
     ],
-    mistake: 'makes one cheap instalment of three',
+    mistake: 'makes one cheap installment of three',
     by: 'cheap',
     lost: [
       [18, { do: 'refinance', loans: ['federal', 'last-year', 'private'], months: 120, pays: 'checking' }],

@@ -158,7 +158,7 @@ export class Game {
       });
   }
 
-  /** Beyond the instalment: it shortens the loan or mortgage. */
+  /** Beyond the installment: it shortens the loan or mortgage. */
   async payExtra(product: string, from: string, amount: number): Promise<void> {
     await this.call('pay_extra', { debt_id: this.idOf(product), amount, account_id: this.idOf(from) });
   }

@@ -99,7 +99,7 @@ describe('the demo', () => {
     expect(left[0]).toMatchObject({ accounts: '0', users: '0', entries: '0' });
   });
 
-  it('stays when its customer adds an e-mail and a password', async () => {
+  it('stays when its customer adds an email and a password', async () => {
     const client = await visitor();
     await client.functions.invoke('demo', { body: {} });
     expect((await client.rpc('keep_demo')).error).toMatchObject({ code: 'NOUSR' });

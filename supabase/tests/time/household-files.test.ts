@@ -326,7 +326,7 @@ describe('a household as a file', () => {
     const { data: mine } = await owner.client.from('accounts').select('*').single().throwOnError();
     const file = await exported(thief);
     const hash = await hashOf(thief);
-    const spoilt = [
+    const spoiled = [
       {
         ...file,
         auto_deposits: file.auto_deposits.map((rule: HouseholdJson) => ({ ...rule, account_id: account })),
@@ -334,7 +334,7 @@ describe('a household as a file', () => {
       { ...file, cards: file.cards.map((card: HouseholdJson) => ({ ...card, autopay_account_id: account })) },
       { ...file, entries: JSON.parse(JSON.stringify(file.entries).replaceAll(thief.checking, account)) },
     ];
-    for (const each of spoilt)
+    for (const each of spoiled)
       expect(await restore(thief, { file: each })).toMatchObject({ status: 422, body: { code: 'HOUSE' } });
     expect([await hashOf(thief), await generationOf(thief)]).toEqual([hash, 1]);
     const number = '000999999999';

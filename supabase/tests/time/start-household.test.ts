@@ -58,7 +58,7 @@ describe('beginning with a life', () => {
     const times = (group: string) => lines.find((line) => line.group === group)?.count ?? 0;
     expect(times('pay')).toBeGreaterThanOrEqual(5);
     expect(times('bill')).toBeGreaterThanOrEqual(7);
-    expect(times('instalment')).toBe(2);
+    expect(times('installment')).toBe(2);
     expect(times('statement')).toBe(2);
     expect(times('purchase')).toBeGreaterThan(20);
     expect(times('failed')).toBe(0);

@@ -102,7 +102,7 @@ describe('steps of the engine in the books', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
-  it('reset the rate of an adjustable mortgage within its caps, and its instalment with it', async () => {
+  it('reset the rate of an adjustable mortgage within its caps, and its installment with it', async () => {
     const id = crypto.randomUUID();
     await sql()`insert into customers (id, time_zone) values (${id}, 'America/New_York')`;
     await sql()`

@@ -5,7 +5,7 @@ import { test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 import { canonical, type HouseholdJson, householdsOf } from '../support/simulated-household.ts';
 
-describe('rules that categorise', () => {
+describe('rules that categorize', () => {
   test('write about rows as they are posted, by account and by card, the first that fits alone', async ({
     bank,
     alice,

@@ -145,7 +145,7 @@ describe('an import', () => {
     });
   });
 
-  test('recognises what is there by name, by words and within the file, one row for one row', async ({
+  test('recognizes what is there by name, by words and within the file, one row for one row', async ({
     bank,
     alice,
   }) => {
@@ -244,7 +244,7 @@ describe('an import', () => {
       alice,
     )`select describe_rows(array[${await rowOf('Back')}], '{"note": "Shoes", "tags": ["home"]}')`;
     expect(await balanceOf(bank, account)).toBe('521.00');
-    // Put right in a row that stands, an import recognises it as what it was.
+    // Put right in a row that stands, an import recognizes it as what it was.
     expect((await preview(bank, alice, account, rows)).posted).toBe(0);
     await undo(bank, alice, made.id);
     expect(await balanceOf(bank, account)).toBe('500.00');

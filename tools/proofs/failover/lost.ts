@@ -34,7 +34,7 @@ export const proof: Proof = {
     };
     const off = whenStopped(end);
     try {
-      server.initialise();
+      server.initialize();
       await server.start();
       bank = await startBankProcess({
         DATABASE_URL: `postgres://${server.login}@${server.host}/postgres`,

@@ -60,7 +60,7 @@ export class Server {
     }
   }
 
-  initialise(): void {
+  initialize(): void {
     rmSync(this.folder, { recursive: true, force: true });
     this.makeFolder(this.folder);
     const passwordFile = `${this.folder}.password`;

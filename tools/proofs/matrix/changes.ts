@@ -35,7 +35,7 @@ const PUBLISHED = `
   from pg_publication_tables p join pg_class c on c.oid = format('%I.%I', p.schemaname, p.tablename)::regclass
   where p.pubname = 'supabase_realtime' order by 1, 2`;
 
-/** Every table of the publication, as the catalogue has it. */
+/** Every table of the publication, as the catalog has it. */
 export async function tellingTables(
   { bank }: MatrixBank,
   owner: Resident,

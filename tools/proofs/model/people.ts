@@ -88,7 +88,7 @@ function giveBack(state: ModelState, letter: ModelLetter, as: string): void {
 const cancel: Rule = (state, { who, one }) => {
   const letter = own(state.letters, one, who);
   if (letter.state !== 'pending') refuse('NOTOP');
-  giveBack(state, letter, 'cancelled');
+  giveBack(state, letter, 'canceled');
   return {};
 };
 

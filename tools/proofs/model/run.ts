@@ -272,12 +272,12 @@ export async function settle(state: ModelState, { bank, customers }: Real): Prom
         throw new Error(`${name}: the bank says ${sorted(told[name])}, the model ${sorted(meant[name])}`);
     const violations = await bank.owner`select * from bank.audit(${customer.id})`;
     if (violations.length > 0) throw new Error(`The books: ${JSON.stringify(violations)}`);
-    const learnt = own(state.accounts, state.accounts.find(({ owner }) => owner === who)?.id ?? null, who);
+    const learned = own(state.accounts, state.accounts.find(({ owner }) => owner === who)?.id ?? null, who);
     const { data } = await bank.send(
       customer,
       1,
       'GET',
-      `/rest/v1/accounts?id=neq.${learnt.id}&select=user_id`,
+      `/rest/v1/accounts?id=neq.${learned.id}&select=user_id`,
     );
     if ((data as Row[]).some(({ user_id }) => user_id !== customer.id))
       throw new Error('A stranger’s account is seen.');

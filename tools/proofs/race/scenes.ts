@@ -98,7 +98,7 @@ export async function onlyOnce(setting: Setting): Promise<Scene> {
   };
 }
 
-/** Letters that are taken, declined and cancelled at the same time: one of the three. */
+/** Letters that are taken, declined and canceled at the same time: one of the three. */
 export async function letters(setting: Setting): Promise<Scene> {
   const [sender, receiver] = [await setting.bank.openCustomer(), await setting.bank.openCustomer()];
   const [from] = (await accountsOf(setting, sender, 1, 500)) as [Opened];
@@ -132,7 +132,7 @@ export async function letters(setting: Setting): Promise<Scene> {
   };
 }
 
-/** Three who know each other pay round, and letters are taken and cancelled at the same time. */
+/** Three who know each other pay round, and letters are taken and canceled at the same time. */
 export async function people(setting: Setting): Promise<Scene> {
   const customers = await Promise.all(times(3, () => setting.bank.openCustomer()));
   const accounts = (await Promise.all(customers.map((each) => accountsOf(setting, each, 1, 500)))).flat();

@@ -7,8 +7,8 @@ const sources = Object.entries(files)
 
 const each = (start: string, ends: readonly string[]) => ends.map((end) => `${start} ${end}`);
 
-/** The error catalogue of the specification. */
-const CATALOGUE = [
+/** The error catalog of the specification. */
+const CATALOG = [
   ...each('Failed to load', ['accounts', 'credit cards', 'loans', 'mortgages', 'loan applications']),
   ...['create', 'update', 'delete'].flatMap((verb) =>
     each(`Failed to ${verb}`, ['account', 'credit card', 'loan', 'mortgage']),
@@ -28,8 +28,8 @@ const CATALOGUE = [
   'Logged out successfully',
 ];
 
-describe('the error catalogue', () => {
-  it.each(CATALOGUE)('%s', (words) => {
+describe('the error catalog', () => {
+  it.each(CATALOG)('%s', (words) => {
     expect(sources.some((source) => source.includes(`'${words}'`))).toBe(true);
   });
 });

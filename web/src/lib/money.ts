@@ -16,7 +16,7 @@ const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maxim
 /** Minor units of a major amount as the bank sends it (1234.5 → 123450). Rounds half away from zero. */
 export function toMinor(amount: number): Minor {
   const scaled = Math.abs(amount) * MINOR_PER_MAJOR;
-  // 1.005 * 100 is 100.49999…: the nearest representable neighbour decides, not the noise.
+  // 1.005 * 100 is 100.49999…: the nearest representable neighbor decides, not the noise.
   const rounded = Math.round(scaled * (1 + Number.EPSILON));
   return withSignOf(amount, rounded);
 }

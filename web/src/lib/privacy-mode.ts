@@ -20,7 +20,7 @@ const SHOWN_FOR_MS = 4_000;
 const texts = new Map<Text, { whole: string; hidden: string }>();
 const attributes = new Map<Element, Map<string, { whole: string; hidden: string }>>();
 /** Elements to which the veil itself gave a label. */
-const labelled = new Set<Element>();
+const labeled = new Set<Element>();
 let shown: Element | null = null;
 let observer: MutationObserver | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,10 +59,10 @@ export function dropVeil(): void {
   for (const [element, changed] of attributes)
     for (const [name, { whole, hidden }] of changed)
       if (element.getAttribute(name) === hidden) element.setAttribute(name, whole);
-  for (const element of labelled) unlabel(element);
+  for (const element of labeled) unlabel(element);
   texts.clear();
   attributes.clear();
-  labelled.clear();
+  labeled.clear();
 }
 
 const LISTENERS = [
@@ -113,7 +113,7 @@ function follow(records: MutationRecord[]): void {
 function forgetRemoved(): void {
   for (const node of texts.keys()) if (!node.isConnected) texts.delete(node);
   for (const element of attributes.keys()) if (!element.isConnected) attributes.delete(element);
-  for (const element of labelled) if (!element.isConnected) labelled.delete(element);
+  for (const element of labeled) if (!element.isConnected) labeled.delete(element);
 }
 
 function hide(root: Node): void {
@@ -146,7 +146,7 @@ function hideText(node: Text): void {
 /** A text in which there is no amount (any more). */
 function forget(node: Text, parent: Element): void {
   if (!texts.delete(node)) return;
-  if (labelled.delete(parent)) unlabel(parent);
+  if (labeled.delete(parent)) unlabel(parent);
 }
 
 /** An element of plain text is given the words for those who hear; elsewhere the dots are skipped or read as they are. */
@@ -154,9 +154,9 @@ function speakFor(parent: Element, spoken: string | null): void {
   const element = parent.closest('data') ?? parent;
   const isPlain = element.localName === 'data' || element.childElementCount === 0;
   if (!isPlain || spoken === null || !SPEAKABLE.has(element.localName)) return;
-  const isOurs = labelled.has(element);
+  const isOurs = labeled.has(element);
   if (!isOurs && (element.hasAttribute('aria-label') || element.hasAttribute('role'))) return;
-  labelled.add(element);
+  labeled.add(element);
   element.setAttribute('role', 'img');
   const words = element.localName === 'data' ? SPOKEN : spoken;
   if (element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
@@ -171,7 +171,7 @@ function unlabel(element: Element): void {
 }
 
 function hideAttribute(element: Element, name: string): void {
-  if (labelled.has(element) && name === 'aria-label') return;
+  if (labeled.has(element) && name === 'aria-label') return;
   const value = element.getAttribute(name);
   if (value === null || isShown(element) || (name === 'value' && element.localName !== 'data')) return;
   if (element.matches(UNTOUCHED) && name === 'value') return;
@@ -196,9 +196,9 @@ function show(root: Element): void {
     for (const [name, { whole, hidden }] of changed)
       if (element.getAttribute(name) === hidden) element.setAttribute(name, whole);
   }
-  for (const element of labelled)
+  for (const element of labeled)
     if (root.contains(element)) {
-      labelled.delete(element);
+      labeled.delete(element);
       unlabel(element);
     }
 }

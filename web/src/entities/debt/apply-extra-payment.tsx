@@ -60,7 +60,7 @@ export function DebtApply(props: DebtApplyProps) {
               }
             >
               Raise its amount by {formatMinor(weighing.weighed.extra as Minor, props.debt.currency)}: what it
-              pays above the instalment is extra.
+              pays above the installment is extra.
             </AlertBox>
           ) : (
             <ApplyReview {...props} onDone={() => setIsOpen(false)} />
@@ -135,7 +135,7 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
           />
           <p className="text-ink-3 text-sm">
             {way === 'autopay'
-              ? 'The bank draws instalment and extra on each due date.'
+              ? 'The bank draws installment and extra on each due date.'
               : `A rule of yours pays ${formatMinor(whole, debt.currency)} on each due date; change it at Scheduled payments.`}
           </p>
         </div>
@@ -182,7 +182,7 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
           <ReviewChange
             label="A month"
             before={debt.payment}
-            after={fromMinor((branch.rows.find(({ kind }) => kind === 'instalment')?.payment ?? 0) as Minor)}
+            after={fromMinor((branch.rows.find(({ kind }) => kind === 'installment')?.payment ?? 0) as Minor)}
             currency={debt.currency}
           />
         )}

@@ -22,7 +22,7 @@ type DebtAutopayProps = {
   onDone: () => void;
 };
 
-/** From where instalments are drawn by themselves, and what beyond them; or by hand again. */
+/** From where installments are drawn by themselves, and what beyond them; or by hand again. */
 export function DebtAutopay({ debt, accounts, extra = debt.autopay?.extra ?? 0, onDone }: DebtAutopayProps) {
   const usable = accounts.filter(({ currency }) => currency === debt.currency);
   const [accountId, setAccountId] = useState(debt.autopay?.accountId ?? usable[0]?.id ?? '');
@@ -67,7 +67,7 @@ export function DebtAutopay({ debt, accounts, extra = debt.autopay?.extra ?? 0, 
         )}
       </Field>
       <Field
-        label="Extra with each instalment"
+        label="Extra with each installment"
         note="optional"
         error={error.extra}
         hint="It lowers what is owed at once, so the debt ends sooner."
@@ -92,7 +92,7 @@ export function DebtAutopay({ debt, accounts, extra = debt.autopay?.extra ?? 0, 
       )}
       {account && account.balance < debt.payment && (
         <AlertBox fact={`${account.name} holds ${formatMoney(account.balance, account.currency)} now.`}>
-          A draw that it cannot cover fails, and the instalment is then past due.
+          A draw that it cannot cover fails, and the installment is then past due.
         </AlertBox>
       )}
       <Button type="submit" variant="primary" size="lg" busy={isPending}>

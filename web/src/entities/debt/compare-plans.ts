@@ -16,8 +16,8 @@ import { fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
 /** Steps of a slider, in minor units: the largest that leaves it at least so many. */
 const STEPS = [100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000];
 const LEAST_STEPS = 80;
-/** Nobody triples an instalment: the slider ends there, a typed amount may be more. */
-const MOST_INSTALMENTS = 3;
+/** Nobody triples an installment: the slider ends there, a typed amount may be more. */
+const MOST_INSTALLMENTS = 3;
 
 export type Weighing = {
   weighed: Weighed;
@@ -38,7 +38,7 @@ export type Weighing = {
   pull: (day: string, owed: number) => void;
 };
 
-/** How a debt ends as things are: with what autopay draws and rules pay beyond its instalments. */
+/** How a debt ends as things are: with what autopay draws and rules pay beyond its installments. */
 export function asThingsAre(debt: Debt, lived: LivedDebt, paidByRules: number): Outcome {
   const drawn = toMinor(debt.autopay?.extra ?? 0);
   return outcomeOf(lived.terms, { extra: drawn + extraByRules(debt, paidByRules) });
@@ -87,7 +87,7 @@ export function useWeighing(debt: Debt, lived: LivedDebt, paidByRules: number, a
 }
 
 function rangeOf(kind: Weighed['kind'], { terms }: LivedDebt) {
-  const most = kind === 'once' ? terms.balance : Math.min(terms.balance, terms.payment * MOST_INSTALMENTS);
+  const most = kind === 'once' ? terms.balance : Math.min(terms.balance, terms.payment * MOST_INSTALLMENTS);
   const step = STEPS.findLast((each) => most / each >= LEAST_STEPS) ?? 100;
   return { most: kind === 'once' ? most : Math.max(step, Math.ceil(most / step) * step), step };
 }

@@ -118,7 +118,7 @@ function PastSaving({
   const money = (amount: number) => formatMinor(amount as Minor, debt.currency);
   return (
     <p className="mb-5 text-ink-2">
-      The {money(saved.extra)} you paid beyond the instalments saves{' '}
+      The {money(saved.extra)} you paid beyond the installments saves{' '}
       <strong className="figures font-semibold text-positive">{money(saved.interest)}</strong> of interest
       {saved.interestByNow > 0 && `, ${money(saved.interestByNow)} of it already`}
       {saved.months > 0 && `, and ends the debt ${formatMonths(saved.months)} sooner`}.

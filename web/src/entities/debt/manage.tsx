@@ -85,7 +85,7 @@ export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
 }
 
 function autopayWords({ autopay, currency }: Debt, account: string | undefined): string {
-  if (!autopay) return 'Off: you pay each instalment by hand';
+  if (!autopay) return 'Off: you pay each installment by hand';
   const extra = autopay.extra > 0 ? `, ${formatMoney(autopay.extra, currency)} extra` : '';
   return `From ${account ?? 'an account'}${extra}`;
 }

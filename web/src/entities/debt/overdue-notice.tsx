@@ -42,7 +42,7 @@ export function DebtTrouble({ debt, today }: { debt: Debt; today: string }) {
         </AlertBox>
       )}
       {isPaused && (
-        <AlertBox kind="info" fact={`Paused: no instalment falls due until ${formatListDate(pausedUntil)}.`}>
+        <AlertBox kind="info" fact={`Paused: no installment falls due until ${formatListDate(pausedUntil)}.`}>
           Interest goes on and is added to what you owe. You can pay at any time.
         </AlertBox>
       )}

@@ -24,7 +24,7 @@ const MONTHS = [
 ] as const;
 type Months = (typeof MONTHS)[number]['value'];
 
-/** No instalment for a while when money is short, and what that costs to the end; or the end of it. */
+/** No installment for a while when money is short, and what that costs to the end; or the end of it. */
 export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
   const [months, setMonths] = useState<Months>('1');
   const [error, setError] = useState<string>();
@@ -65,7 +65,7 @@ export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
   return (
     <div className="flex flex-col gap-5">
       {isPaused ? (
-        <p className="text-ink-2">The next instalment then falls due on its usual day.</p>
+        <p className="text-ink-2">The next installment then falls due on its usual day.</p>
       ) : (
         <>
           <Segmented label="How long" value={months} onValueChange={setMonths} options={MONTHS} />
@@ -78,7 +78,7 @@ export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
             </ReviewLine>
           </Review>
           <AlertBox kind="info" fact="A pause is not a gift.">
-            Interest goes on; what is left out is owed with the last instalment, unless you pay more before.
+            Interest goes on; what is left out is owed with the last installment, unless you pay more before.
             It can be had once in twelve months and does not hurt your score.
           </AlertBox>
         </>

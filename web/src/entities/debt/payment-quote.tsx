@@ -27,9 +27,9 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
     return <Well className="text-ink-2">Enter amount, rate and term to see the monthly payment.</Well>;
   const amount = toMinor(loan.amount);
   const payment = monthlyPayment(amount, loan.percent, loan.months) as Minor;
-  const instalments = schedule(amount, loan.percent, loan.months);
-  const interest = totalInterest(instalments) as Minor;
-  const last = dayText(addMonths(parseDay(today), instalments.length));
+  const installments = schedule(amount, loan.percent, loan.months);
+  const interest = totalInterest(installments) as Minor;
+  const last = dayText(addMonths(parseDay(today), installments.length));
   return (
     <Well>
       <p className="text-ink-3 text-sm">Monthly payment</p>
@@ -39,7 +39,7 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
         </PaymentFormula>
       </p>
       <p className="mt-1 text-ink-2 text-sm">
-        {instalments.length} {instalments.length === 1 ? 'payment' : 'payments'}, the last in{' '}
+        {installments.length} {installments.length === 1 ? 'payment' : 'payments'}, the last in{' '}
         {formatAs(last, 'MMMM yyyy')}.
       </p>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">

@@ -83,7 +83,7 @@ function Quote({ debt, quote }: { debt: Debt; quote: PayoffQuote }) {
               value: formatMoney(quote.accrued_interest, currency),
             },
           ]}
-          source={`${formatRate(debt.rate)} a year, thirty days a month. Later days reckon with every instalment paid when it is due.`}
+          source={`${formatRate(debt.rate)} a year, thirty days a month. Later days reckon with every installment paid when it is due.`}
         >
           <Money amount={quote.total} currency={currency} size="panel" />
         </Explain>

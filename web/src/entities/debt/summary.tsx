@@ -20,7 +20,7 @@ type DebtHeadProps = {
 export function DebtHead({ debt, today, outcome }: DebtHeadProps) {
   const { currency } = debt;
   const share = paidShare(debt);
-  const next = outcome.rows.find(({ kind, payment }) => kind === 'instalment' && payment > 0);
+  const next = outcome.rows.find(({ kind, payment }) => kind === 'installment' && payment > 0);
   const money = (amount: number) => formatMinor(amount as Minor, currency);
   return (
     <header>
@@ -91,12 +91,12 @@ export function DebtHead({ debt, today, outcome }: DebtHeadProps) {
   );
 }
 
-/** The bank lets an instalment differ by a cent from its formula. */
+/** The bank lets an installment differ by a cent from its formula. */
 const PAYMENT_LEEWAY = 0.015;
 
 function RateDetail({ debt }: { debt: Debt }) {
   const payment = `${formatMoney(debt.payment, debt.currency)} a month`;
-  // A recast or a reset leaves another instalment than the terms at the start give.
+  // A recast or a reset leaves another installment than the terms at the start give.
   const loan = { amount: debt.borrowed, percent: debt.rate, months: debt.months };
   if (debt.home?.rateType === 'variable') return `${payment}, variable`;
   if (Math.abs(levelPayment(loan) - debt.payment) > PAYMENT_LEEWAY) return `${payment}, worked out anew`;

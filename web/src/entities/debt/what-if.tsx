@@ -131,7 +131,7 @@ function Savings({ debt, weighing: { weighed, asIs, branch, isOther } }: { debt:
   const interest = asIs.interest - branch.interest;
   const months = asIs.months - branch.months;
   const lowered = weighed.kind === 'once' && weighed.effect === 'lower';
-  const instalment = branch.rows.find(({ kind }) => kind === 'instalment')?.payment ?? 0;
+  const installment = branch.rows.find(({ kind }) => kind === 'installment')?.payment ?? 0;
   return (
     <dl
       aria-live="polite"
@@ -153,7 +153,7 @@ function Savings({ debt, weighing: { weighed, asIs, branch, isOther } }: { debt:
         <dt>{lowered ? 'Then a month' : months < 0 ? 'Later' : 'Sooner'}</dt>
         <dd className="font-medium text-lg leading-8">
           {lowered ? (
-            <Money amount={fromMinor(instalment as Minor)} currency={debt.currency} size="inline" expected />
+            <Money amount={fromMinor(installment as Minor)} currency={debt.currency} size="inline" expected />
           ) : (
             formatMonths(Math.abs(months))
           )}

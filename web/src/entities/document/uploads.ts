@@ -39,7 +39,7 @@ type Options = {
 
 /**
  * Sends a file to the customer's documents and returns its row. Throws the bank's refusal (`{ code, message }`), an
- * AbortError when it was cancelled, or the failure of the line.
+ * AbortError when it was canceled, or the failure of the line.
  */
 export async function uploadDocument(file: File, options: Options = {}): Promise<KeptDocument> {
   const { url, anonKey } = await loadEnvironment();
@@ -77,10 +77,10 @@ function send(
       else reject(body ?? new Error(`The bank answered ${request.status}.`));
     };
     request.onerror = () => reject(new Error('The connection broke.'));
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
     request.onloadend = () => signal?.removeEventListener('abort', cancel);
     signal?.addEventListener('abort', cancel);
-    if (signal?.aborted) return reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    if (signal?.aborted) return reject(new DOMException('The upload was canceled.', 'AbortError'));
     request.send(form);
   });
 }

@@ -155,7 +155,7 @@ const WORDS: Record<string, Words> = {
     why: `“${text(facts.fee)}” stands in its books ${number(facts.times)} times since ${formatListDate(text(facts.since))}. Paying by itself on the due date avoids it.`,
     inputs: [],
   }),
-  utilisation: ({ name, subject, amount, facts }, money) => ({
+  utilization: ({ name, subject, amount, facts }, money) => ({
     fact: `${name} now carries more than ${number(facts.percent)}% of its limit, which lowers a credit score. To be below again, pay`,
     amount: money(amount),
     action: { words: 'Pay the card', to: `/credit-cards/${subject}` },

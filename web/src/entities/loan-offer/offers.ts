@@ -56,8 +56,8 @@ const PROBLEMS: Record<string, string> = {
   signup_disabled: "Sandbank isn't accepting new customers right now.",
   user_banned: 'This account is suspended.',
   email_exists:
-    'There is already an account with this e-mail. Sign in with it, then link the service in Settings.',
+    'There is already an account with this email. Sign in with it, then link the service in Settings.',
   provider_email_needs_verification:
-    'The service has not confirmed your e-mail. Confirm it there, then try again.',
+    'The service has not confirmed your email. Confirm it there, then try again.',
   bad_oauth_state: 'That took too long, or was begun in another window. Try again.',
 };

@@ -14,7 +14,7 @@ type AddressFieldProps = {
 export function AddressField({ takesPhone, autoComplete, error, registration }: AddressFieldProps) {
   return (
     <Field
-      label={takesPhone ? 'E-mail or telephone' : 'E-mail'}
+      label={takesPhone ? 'Email or telephone' : 'Email'}
       hint={takesPhone ? 'A number with its country code, such as +1 212 555 0100.' : undefined}
       error={error}
     >

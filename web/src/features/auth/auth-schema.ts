@@ -6,12 +6,12 @@ import { phoneField } from '@/entities/customer/phone-number';
 
 const newPassword = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
 
-const emailField = z.email('This is not a complete e-mail address.');
+const emailField = z.email('This is not a complete email address.');
 
 /** Whether a text is meant as a telephone number: it has nothing but what numbers are written with. */
 const isNumber = (text: string) => /^[+\d\s().-]+$/.test(text);
 
-/** An e-mail address, or where the bank sends text messages a telephone number, told apart by how they look. */
+/** An email address, or where the bank sends text messages a telephone number, told apart by how they look. */
 function addressField(takesPhone: boolean, missing: string) {
   return z
     .string()
@@ -29,9 +29,7 @@ function addressField(takesPhone: boolean, missing: string) {
 }
 
 export function authSchemas(takesPhone: boolean) {
-  const missing = takesPhone
-    ? 'Enter your e-mail address or telephone number.'
-    : 'Enter your e-mail address.';
+  const missing = takesPhone ? 'Enter your email address or telephone number.' : 'Enter your email address.';
   const address = addressField(takesPhone, missing);
   return {
     signIn: z.object({ address, password: z.string().min(1, 'Enter your password.') }),

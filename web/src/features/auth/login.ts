@@ -7,7 +7,7 @@ export function loginOf(address: string): Login {
   return address.startsWith('+') ? { phone: address } : { email: address };
 }
 
-/** Of a number, what the service refuses is not said in words about e-mail. */
+/** Of a number, what the service refuses is not said in words about email. */
 const OF_NUMBERS: Record<string, string> = {
   invalid_credentials: "That number and password don't match. Check both and try again.",
   user_already_exists: 'An account with this phone number already exists. Sign in instead.',
@@ -17,7 +17,7 @@ const OF_NUMBERS: Record<string, string> = {
   otp_disabled: 'No account has this number. Sign up instead.',
 };
 
-/** A refusal, beside the one field in which e-mail addresses and numbers are entered. */
+/** A refusal, beside the one field in which email addresses and numbers are entered. */
 export function addressProblem(error: unknown, { address }: { address: string }): Problem | null {
   const problem = problemOf(error);
   if (!problem) return null;

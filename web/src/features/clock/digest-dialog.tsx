@@ -92,7 +92,7 @@ function NetWorthLine({ before, after }: Advanced['digest']['netWorth']) {
   );
 }
 
-/** Bad news is told in words as well as in colour. */
+/** Bad news is told in words as well as in color. */
 const BAD = new Set(['failed', 'missed', 'delinquent', 'pay_missed']);
 
 type LineProps = { line: DigestLine; zone: string; onDetails: () => void };

@@ -113,7 +113,7 @@ function marksOf(upcoming: readonly Upcoming[], now: number, zone: string): Mark
     const day = dayOf(new Date(item.at), zone);
     days.set(day, [...(days.get(day) ?? []), item]);
   }
-  let labelledAt = -LABEL_APART_DAYS;
+  let labeledAt = -LABEL_APART_DAYS;
   return [...days].flatMap(([day, items]) => {
     const [first] = items;
     if (!first) return [];
@@ -122,8 +122,8 @@ function marksOf(upcoming: readonly Upcoming[], now: number, zone: string): Mark
       Math.abs(other.amount) > Math.abs(one.amount) ? other : one,
     );
     const pay = items.find(({ isPay }) => isPay);
-    const hasRoom = at - labelledAt >= LABEL_APART_DAYS && at > 2 && at < RULER_DAYS - 1.5;
-    if (hasRoom) labelledAt = at;
+    const hasRoom = at - labeledAt >= LABEL_APART_DAYS && at > 2 && at < RULER_DAYS - 1.5;
+    if (hasRoom) labeledAt = at;
     const name = pay ? 'Payday' : shortName(biggest.name);
     return [
       {

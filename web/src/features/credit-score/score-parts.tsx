@@ -16,7 +16,7 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
       ['90 days late', '−60%, gone after 7 years'],
     ],
   },
-  utilisation: {
+  utilization: {
     title: 'Use of your limits',
     formula:
       'Three quarters by what you owe on all cards against all limits, one quarter by the fullest card.',

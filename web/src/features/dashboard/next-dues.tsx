@@ -14,7 +14,7 @@ const SHOWN = 5;
 /** Rules farther away than this are not news. */
 const DAYS_AHEAD = 35;
 
-/** `amount` in the customer's favour. */
+/** `amount` in the customer's favor. */
 type Due = { id: string; name: string; day: string; amount: number; currency: string };
 
 /** What comes and goes next, the nearest first: hollow and dashed, because it has not happened. */

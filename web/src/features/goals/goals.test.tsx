@@ -69,7 +69,7 @@ describe('goals', () => {
     await user.click(await press('Contribute'));
     await user.type(await screen.findByLabelText('Amount'), '250');
     await user.click(await press('Review'));
-    await user.click(await press('Put $250.00 towards Lisbon'));
+    await user.click(await press('Put $250.00 toward Lisbon'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience);
     const history = await screen.findByRole('list', { name: 'History of the goal' }, patience);
     await within(history).findByText('Contributed');

@@ -14,7 +14,7 @@ export default function PrivacyPolicyPage() {
         <h2>What is kept</h2>
         <ul>
           <li>
-            Your e-mail address, and your password only as a salted hash from which it cannot be read back.
+            Your email address, and your password only as a salted hash from which it cannot be read back.
           </li>
           <li>
             The simulated accounts, cards, loans, applications and entries that you make, and your settings.

@@ -33,7 +33,7 @@ export default function TermsOfServicePage() {
         <h2>The software</h2>
         <p>
           Sandbank's source is available under the Apache License 2.0. You may run your own copy under that
-          licence.
+          license.
         </p>
         <h2>Questions</h2>
         <p>

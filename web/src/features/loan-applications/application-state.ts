@@ -64,7 +64,7 @@ const decisionSchema = z.object({
         'payments',
         'collateral',
         'amount',
-        'utilisation',
+        'utilization',
         'history',
         'term',
       ]),

@@ -112,7 +112,7 @@ export const peopleMutations = {
     mutationFn: async ({
       id,
       ...change
-    }: Pick<Contact, 'id'> & Partial<Pick<Contact, 'name' | 'favourite' | 'blocked'>>) => {
+    }: Pick<Contact, 'id'> & Partial<Pick<Contact, 'name' | 'favorite' | 'blocked'>>) => {
       await supabase.from('contacts').update(change).eq('id', id).throwOnError();
     },
     meta: { failure: 'Failed to change the contact' },
@@ -125,8 +125,8 @@ export const peopleMutations = {
     meta: { failure: 'Failed to delete the contact' },
   }),
   restoreContact: mutationOptions({
-    mutationFn: async ({ id, name, address, favourite, blocked }: Contact) => {
-      await supabase.from('contacts').insert({ id, name, address, favourite, blocked }).throwOnError();
+    mutationFn: async ({ id, name, address, favorite, blocked }: Contact) => {
+      await supabase.from('contacts').insert({ id, name, address, favorite, blocked }).throwOnError();
     },
     meta: { failure: 'Failed to bring the contact back' },
   }),

@@ -89,12 +89,12 @@ export default function PeoplePage() {
             </Button>
           }
         >
-          Pay or ask anybody by e-mail address. Whoever has the address takes the money; if nobody does, it
+          Pay or ask anybody by email address. Whoever has the address takes the money; if nobody does, it
           comes back.
         </EmptyState>
       ) : isEmpty && !hasBeenFilled ? (
         <EmptyState title="Send money to a person, not to an account.">
-          All it takes is an e-mail address. Whoever has it takes the money, and if nobody does within 14 days
+          All it takes is an email address. Whoever has it takes the money, and if nobody does within 14 days
           of your simulated time, it comes back. Ask somebody for money, or split a bill with several, the
           same way.
         </EmptyState>
@@ -138,7 +138,7 @@ export default function PeoplePage() {
   );
 }
 
-/** What is to be done, chosen here or by the address: `?pay=<e-mail>`, `?split=<id of a transaction>`. */
+/** What is to be done, chosen here or by the address: `?pay=<email>`, `?split=<id of a transaction>`. */
 function useWish(): [Wish | null, (wish: Wish | null) => void] {
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<Wish | null>(null);

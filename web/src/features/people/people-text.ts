@@ -7,7 +7,7 @@ export function stateWords({ kind, direction, state }: PersonPayment): string {
   if (state === 'pending') return kind === 'payment' ? 'Not taken yet' : 'Not answered yet';
   if (state === 'completed') return direction === 'out' ? 'Paid' : 'Received';
   if (state === 'declined') return 'Declined';
-  if (state === 'cancelled') return 'Cancelled';
+  if (state === 'canceled') return 'Canceled';
   if (state === 'expired') return kind === 'payment' ? 'Came back' : 'Expired';
   return 'Undone by going back in time';
 }

@@ -48,21 +48,21 @@ describe('an address that nobody has confirmed', () => {
     await user.clear(code);
     await user.type(code, await bank.newestCode(email));
     await user.click(await press('Confirm address'));
-    await waitFor(() => expect(screen.queryByText(/^Confirm your e-mail address/)).toBeNull(), patience);
+    await waitFor(() => expect(screen.queryByText(/^Confirm your email address/)).toBeNull(), patience);
     const { data } = await supabase.rpc('my_confirmed_email').throwOnError();
     expect(data).toBe(email);
   });
 });
 
 describe('paying people', () => {
-  it('goes from form to review to receipt, can be cancelled, and keeps the contact', async () => {
+  it('goes from form to review to receipt, can be canceled, and keeps the contact', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday', balance: 900 });
     const { user } = await bank.visit('/dashboard/people');
     await user.click(await press('Pay'));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Review' }));
-    await dialog.findByText(/^Enter an e-mail address/);
+    await dialog.findByText(/^Enter an email address/);
     await user.type(dialog.getByLabelText('To'), 'Maya@People.example');
     await user.type(dialog.getByLabelText('Amount'), '2600');
     await user.click(dialog.getByRole('button', { name: 'Review' }));
@@ -79,7 +79,7 @@ describe('paying people', () => {
     const waiting = within(await screen.findByRole('list', { name: 'Waiting for others' }, patience));
     await user.click(waiting.getByRole('button', { name: 'Cancel $40.00 for maya' }));
     await screen.findByText('$40.00 is back with you', undefined, patience);
-    await screen.findByText('Cancelled', undefined, patience);
+    await screen.findByText('Canceled', undefined, patience);
     expect(await rowsOf('contacts')).toMatchObject([{ name: 'maya', address: 'maya@people.example' }]);
   });
 
@@ -154,7 +154,7 @@ describe('what others send', () => {
 });
 
 describe('contacts', () => {
-  it('are added, made favourites, renamed, deleted and brought back', async () => {
+  it('are added, made favorites, renamed, deleted and brought back', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday', balance: 900 });
     await supabase.from('contacts').insert({ name: 'Maya', address: 'maya@people.example' }).throwOnError();
@@ -162,17 +162,17 @@ describe('contacts', () => {
     await user.click(await press('Add a contact'));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText('Name'), 'Maya again');
-    await user.type(dialog.getByLabelText('E-mail address'), 'maya@people.example');
+    await user.type(dialog.getByLabelText('Email address'), 'maya@people.example');
     await user.click(dialog.getByRole('button', { name: 'Add the contact' }));
     await dialog.findByText('This address is among your contacts already.', undefined, patience);
-    await user.clear(dialog.getByLabelText('E-mail address'));
-    await user.type(dialog.getByLabelText('E-mail address'), 'tom@people.example');
+    await user.clear(dialog.getByLabelText('Email address'));
+    await user.type(dialog.getByLabelText('Email address'), 'tom@people.example');
     await user.click(dialog.getByRole('button', { name: 'Add the contact' }));
-    await user.click(await press('Favourite: Maya again'));
+    await user.click(await press('Favorite: Maya again'));
     await waitFor(
       () =>
         expect(
-          screen.getByRole('button', { name: 'Favourite: Maya again' }).getAttribute('aria-pressed'),
+          screen.getByRole('button', { name: 'Favorite: Maya again' }).getAttribute('aria-pressed'),
         ).toBe('true'),
       patience,
     );

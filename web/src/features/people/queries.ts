@@ -61,7 +61,7 @@ export const peopleQueries = {
         const { data } = await supabase
           .from('contacts')
           .select('*')
-          .order('favourite', { ascending: false })
+          .order('favorite', { ascending: false })
           .order('name')
           .order('id')
           .throwOnError();

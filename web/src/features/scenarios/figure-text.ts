@@ -17,9 +17,9 @@ const FIGURES: Record<Figure, { name: string; formula: string }> = {
   fees_paid: { name: 'Fees paid', formula: 'All fees charged since the story began.' },
   income: { name: 'Came in', formula: 'All that came in since the story began.' },
   spent: { name: 'Spent', formula: 'All that was spent since the story began. Repaid debt is no spending.' },
-  utilisation: { name: 'Utilisation', formula: 'What the cards owe ÷ their limits.' },
+  utilization: { name: 'Utilization', formula: 'What the cards owe ÷ their limits.' },
   savings_rate: { name: 'Savings rate', formula: '(What came in − what was spent) ÷ what came in.' },
-  goal: { name: 'Saved for the goal', formula: 'What is saved towards it ÷ its target.' },
+  goal: { name: 'Saved for the goal', formula: 'What is saved toward it ÷ its target.' },
   home_equity: {
     name: 'Home equity',
     formula: '(What the home is worth − what is owed on it) ÷ what it is worth.',
@@ -40,7 +40,7 @@ const FIGURES: Record<Figure, { name: string; formula: string }> = {
   },
   days_late: {
     name: 'Days late',
-    formula: 'How long the oldest instalment or minimum that is due has not been paid.',
+    formula: 'How long the oldest installment or minimum that is due has not been paid.',
   },
   credit_score: { name: 'Credit score', formula: 'The bank’s model, 300 to 850.' },
 };

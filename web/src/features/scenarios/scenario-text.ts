@@ -26,11 +26,11 @@ export function packLine({ topics, months, difficulty }: Pack): string {
   return `${named} · ${lengthWords(months)} · ${difficulty}`;
 }
 
-/** What is owed on a debt when the life begins; instalments paid before are counted. Major units. */
+/** What is owed on a debt when the life begins; installments paid before are counted. Major units. */
 export function owedAtFirst(debt: { lent: number; rate: number; months: number; paid?: number | undefined }) {
   if (!debt.paid) return debt.lent;
-  const instalments = schedule(toMinor(debt.lent), debt.rate, debt.months);
-  return fromMinor((instalments[debt.paid - 1]?.remaining ?? 0) as Minor);
+  const installments = schedule(toMinor(debt.lent), debt.rate, debt.months);
+  return fromMinor((installments[debt.paid - 1]?.remaining ?? 0) as Minor);
 }
 
 export type Holding = { id: string; name: string; detail: string; amount: number };

@@ -89,7 +89,7 @@ export const customerMutations = {
       await supabase.auth.refreshSession();
       return 'changed' as const;
     },
-    meta: { failure: 'Failed to change your e-mail' },
+    meta: { failure: 'Failed to change your email' },
   }),
   confirmEmail: mutationOptions({
     mutationFn: async ({ email, code }: { email: string; code: string }) => {
@@ -97,7 +97,7 @@ export const customerMutations = {
       if (error) throw error;
       await supabase.auth.refreshSession();
     },
-    meta: { failure: 'Failed to change your e-mail' },
+    meta: { failure: 'Failed to change your email' },
   }),
   changePhone: mutationOptions({
     mutationFn: async ({ phone }: { phone: string }) => {

@@ -23,7 +23,7 @@ export const SECTIONS: readonly SettingsSection[] = [
   {
     slug: 'profile',
     label: 'Profile',
-    words: 'Name, picture, e-mail, time zone, currency',
+    words: 'Name, picture, email, time zone, currency',
     icon: UserRound,
     Content: lazy(() =>
       import('./profile/profile-section').then(({ ProfileSection }) => ({ default: ProfileSection })),

@@ -2,7 +2,7 @@
 export const LESSON_OF_INSIGHT: Readonly<Record<string, string>> = {
   short: 'months-covered',
   fee_twice: 'card-interest',
-  utilisation: 'utilisation',
+  utilization: 'utilization',
   price_rise: 'yearly-price',
   category_high: 'where-money-goes',
   pace: 'where-money-goes',

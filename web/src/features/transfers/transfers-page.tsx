@@ -55,7 +55,7 @@ export default function TransfersPage() {
       <p className="mt-6 text-ink-2">
         To somebody else?{' '}
         <Link to="/dashboard/people" className="text-link">
-          Pay people by e-mail address
+          Pay people by email address
         </Link>
       </p>
     </Page>

@@ -202,7 +202,7 @@ function Today({ geometry: { x, bottom, top }, today }: { geometry: ForecastGeom
 
 const LABEL_ROOM_PX = 90;
 /** On a phone the mark stands without its words: a tap reads it. */
-const LABELLED_FROM_PX = 480;
+const LABELED_FROM_PX = 480;
 
 function Mark({
   geometry: { x, y, left: from, right: to, bottom },
@@ -231,7 +231,7 @@ function Mark({
         stroke={LINE_LOOKS.expected.stroke}
         strokeWidth="2"
       />
-      {to - from > LABELLED_FROM_PX && (
+      {to - from > LABELED_FROM_PX && (
         <text
           x={left}
           y={top + 24 > bottom ? top - 14 : top + 20}

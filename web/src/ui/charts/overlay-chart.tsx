@@ -18,7 +18,7 @@ import { useWidth } from './use-width';
 
 /** Something worth telling, on a day of one of the lines. */
 export type OverlayMark = { day: string; words: string; of: 'branch' | 'asIs' };
-type Labelled = OverlayMark & { short: string; above: boolean };
+type Labeled = OverlayMark & { short: string; above: boolean };
 
 type OverlayChartProps = {
   /** What the lines show: "Net worth". */
@@ -116,8 +116,8 @@ export function OverlayChart({
                 {!narrow && <Ends overlay={overlay} branch={branch} asIs={asIs} currency={currency} />}
                 {read !== null && (
                   <>
-                    <Dot overlay={overlay} point={asIs[read]} colour="var(--ink-2)" />
-                    <Dot overlay={overlay} point={branch[read]} colour="var(--chart-next)" />
+                    <Dot overlay={overlay} point={asIs[read]} color="var(--ink-2)" />
+                    <Dot overlay={overlay} point={branch[read]} color="var(--chart-next)" />
                   </>
                 )}
               </>
@@ -179,11 +179,11 @@ function Today({ overlay: { x, y }, point }: { overlay: Overlay; point: DayValue
 function Dot({
   overlay: { x, y },
   point,
-  colour,
+  color,
 }: {
   overlay: Overlay;
   point: DayValue | undefined;
-  colour: string;
+  color: string;
 }) {
   if (!point) return null;
   return (
@@ -191,7 +191,7 @@ function Dot({
       cx={x(dateOf(point.day))}
       cy={y(point.value)}
       r="4.5"
-      fill={colour}
+      fill={color}
       stroke="var(--canvas)"
       strokeWidth="2"
     />
@@ -199,7 +199,7 @@ function Dot({
 }
 
 /** Hollow, because it has not happened yet. */
-function Mark({ mark, left, top, label }: Placed<Labelled>) {
+function Mark({ mark, left, top, label }: Placed<Labeled>) {
   return (
     <>
       <circle
@@ -236,13 +236,13 @@ function placeAll(
   asIs: readonly DayValue[],
   overlay: Overlay,
   narrow: boolean,
-): Placed<Labelled>[] {
+): Placed<Labeled>[] {
   const positioned = marks.flatMap((mark) => {
     const points = mark.of === 'branch' ? branch : asIs;
     const point = points.find(({ day }) => day >= mark.day);
     if (!point) return [];
-    const labelled = { ...mark, short: formatAs(mark.day, 'MMM yyyy'), above: mark.of === 'branch' };
-    return [{ mark: labelled, left: overlay.x(dateOf(point.day)), top: overlay.y(point.value) }];
+    const labeled = { ...mark, short: formatAs(mark.day, 'MMM yyyy'), above: mark.of === 'branch' };
+    return [{ mark: labeled, left: overlay.x(dateOf(point.day)), top: overlay.y(point.value) }];
   });
   return narrow
     ? positioned.map((each) => ({ ...each, label: null }))

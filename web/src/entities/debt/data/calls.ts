@@ -39,7 +39,7 @@ export type RefinanceOffer = {
 
 /** As many rows as one answer of the bank may have. */
 const PAGE_ROWS = 1000;
-/** Enough for fifty years of interest and instalments, with extra payments. */
+/** Enough for fifty years of interest and installments, with extra payments. */
 const MOST_PAGES = 4;
 const TOLD = ['rate_reset', 'payment_failed', 'payment_missed', 'delinquent', 'cured', 'repaid'];
 
@@ -98,7 +98,7 @@ export const debtQueries = {
       },
       meta: { failure: 'Failed to load the payoff quote' },
     }),
-  /** Resets, missed instalments and marks, the latest first. */
+  /** Resets, missed installments and marks, the latest first. */
   happenings: (debtId: string) =>
     queryOptions({
       queryKey: ['debts', 'happenings', debtId],
@@ -142,7 +142,7 @@ export const debtQueries = {
 const tableOf = ({ product }: Pick<Debt, 'product'>) => (product === 'loan' ? 'loans' : 'mortgages');
 
 export const debtMutations = {
-  /** Draws instalments by itself from an account, with so much beyond each; null pays by hand. */
+  /** Draws installments by itself from an account, with so much beyond each; null pays by hand. */
   autopay: mutationOptions({
     mutationFn: async ({ debt, autopay }: { debt: Debt; autopay: Debt['autopay'] }) => {
       await supabase
@@ -153,7 +153,7 @@ export const debtMutations = {
     },
     meta: { failure: 'Failed to change autopay' },
   }),
-  /** Pays beyond the instalments: shortens the debt, or lowers the instalments that are left. */
+  /** Pays beyond the installments: shortens the debt, or lowers the installments that are left. */
   payExtra: mutationOptions({
     mutationFn: async ({ debtId, amount, accountId, effect, requestId }: ExtraPayment) => {
       const { data } = await supabase

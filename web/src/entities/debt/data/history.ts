@@ -18,7 +18,7 @@ export type ScheduleRow = {
   principal: number;
   balance: number;
   isPast: boolean;
-  /** All of it beyond the instalments. */
+  /** All of it beyond the installments. */
   isExtra: boolean;
 };
 
@@ -72,7 +72,7 @@ export function savedSoFar(
   return { ...savedByPast(beginning, past, parseDay(today), rateAfter), extra };
 }
 
-/** Resets of an adjustable rate by the number of instalments before them, the first one first. */
+/** Resets of an adjustable rate by the number of installments before them, the first one first. */
 function resetsOf(happenings: readonly DebtHappening[]): Map<number, { from: number; to: number }> {
   const resets = happenings
     .filter(({ kind }) => kind === 'rate_reset')

@@ -75,17 +75,17 @@ export function monthlyRules(debt: Debt, household: HouseholdRow | null): number
   return rules.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 }
 
-/** What goes beyond each instalment anyway: what rules pay above it, or all of that where autopay draws the instalment. */
+/** What goes beyond each installment anyway: what rules pay above it, or all of that where autopay draws the installment. */
 export function extraByRules(debt: Debt, paidByRules: number): number {
   return debt.autopay ? paidByRules : Math.max(0, paidByRules - toMinor(debt.payment));
 }
 
-/** What is weighed: so much beyond every instalment, or so much once, today. Minor units. */
+/** What is weighed: so much beyond every installment, or so much once, today. Minor units. */
 export type Weighed =
   | { kind: 'monthly'; extra: number }
   | { kind: 'once'; amount: number; effect: 'shorten' | 'lower' };
 
-/** What goes beyond each instalment as things are: drawn by autopay, paid by rules. */
+/** What goes beyond each installment as things are: drawn by autopay, paid by rules. */
 export type UsualExtra = { drawn: number; byRules: number };
 
 /** A plan out of what is weighed, over the extra that is paid anyway. */

@@ -1,6 +1,6 @@
 import { parseSync } from 'ofx-js';
 import { describe, expect, it } from 'vitest';
-import { readFile } from '@/entities/statement-file/imports/recognise';
+import { readFile } from '@/entities/statement-file/imports/recognize';
 import { exportCsv } from './export-csv';
 import { exportJson } from './export-json';
 import { exportOfx } from './export-ofx';

@@ -6,7 +6,7 @@ import { guessDecimal, readAmount } from './amounts';
 import { guessOrder, readDay } from './days';
 import { whyNoStatement } from './foreign-files';
 import { leastBeginning } from './least-beginning';
-import { readFile } from './recognise';
+import { readFile } from './recognize';
 import { emptyRow, type StatementRow } from './statement';
 
 const fixture = (name: string) => readFile(readFileSync(join(import.meta.dirname, 'fixtures', name)));

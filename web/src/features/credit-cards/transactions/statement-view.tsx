@@ -30,8 +30,8 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
           <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Summary
         </Link>
         <span className="flex gap-4">
-          <Neighbour statement={statements[place + 1]} words="The one before" />
-          <Neighbour statement={statements[place - 1]} words="The one after" />
+          <Neighbor statement={statements[place + 1]} words="The one before" />
+          <Neighbor statement={statements[place - 1]} words="The one after" />
         </span>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -84,7 +84,7 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
   );
 }
 
-function Neighbour({ statement, words }: { statement: Statement | undefined; words: string }) {
+function Neighbor({ statement, words }: { statement: Statement | undefined; words: string }) {
   if (!statement) return null;
   return (
     <Link to={statementPath(statement.card_id, statement.to_date)} className="text-link">

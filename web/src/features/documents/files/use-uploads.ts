@@ -13,7 +13,7 @@ export type Upload = {
   problem: string | null;
 };
 
-/** Several uploads at once: each with its progress, each to be cancelled, and tried again when the line failed. */
+/** Several uploads at once: each with its progress, each to be canceled, and tried again when the line failed. */
 export function useUploads(onKept: (name: string) => void) {
   const queryClient = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);

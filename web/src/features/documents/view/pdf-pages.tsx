@@ -82,7 +82,7 @@ function PdfPage({ document, number, label }: { document: PDFDocumentProxy; numb
       const { items } = await page.getTextContent();
       if (!isGone) setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '));
     })().catch(() => {
-      // Cancelled, because the page has been left.
+      // Canceled, because the page has been left.
     });
     return () => {
       isGone = true;

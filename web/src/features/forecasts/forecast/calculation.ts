@@ -164,7 +164,7 @@ function pointOf({ day, amount }: { day: DayNumber; amount: number }): Point {
 
 function spendingModelOf({ inputs }: Forecast, history: readonly SpendingRow[]) {
   const { from, to, days, spendingDays, averageWeek } = inputs;
-  const learnt = history.filter(
+  const learned = history.filter(
     ({ day, isRule, amount }) =>
       from !== null && to !== null && day >= from && day <= to && !isRule && amount > 0,
   );
@@ -177,7 +177,7 @@ function spendingModelOf({ inputs }: Forecast, history: readonly SpendingRow[]) 
       averageWeek: major(averageWeek),
     },
     categories: inputs.categories.map(({ category, averageWeek: week }) => {
-      const own = learnt.filter((row) => row.category === category);
+      const own = learned.filter((row) => row.category === category);
       return {
         category,
         averageWeek: major(week),

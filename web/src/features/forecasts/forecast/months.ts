@@ -7,7 +7,7 @@ import { fromMinor, type Minor } from '@/lib/money';
 
 export type DriverKind = 'income' | 'bill' | 'debt' | 'saving' | 'other';
 
-/** A rule, debt or due date, and what it moves in a month. Major units, in the customer's favour. */
+/** A rule, debt or due date, and what it moves in a month. Major units, in the customer's favor. */
 export type Driver = { key: string; kind: DriverKind; name: string; amount: number; imagined: boolean };
 
 /** What a month does to the cash: what is there, comes, goes and is spent adds up to what is left in the middle. */

@@ -1,4 +1,4 @@
-/** Work off the main thread. Once it is cancelled, its promise stays open. */
+/** Work off the main thread. Once it is canceled, its promise stays open. */
 export type Run<Result> = { result: Promise<Result>; cancel: () => void };
 export type OnProgress = (share: number) => void;
 

@@ -41,7 +41,7 @@ export function GoalHistory({
     );
   if (!data) return <SkeletonRows rows={3} />;
   if (data.length === 0)
-    return <p className="text-ink-3">Nothing has been put towards it by hand or by itself yet.</p>;
+    return <p className="text-ink-3">Nothing has been put toward it by hand or by itself yet.</p>;
   const shown = all ? data : data.slice(0, FIRST_ROWS);
   return (
     <>

@@ -74,7 +74,7 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
     try {
       await mutation.mutateAsync({ ...content, requestId: requestId.for(content) });
       const words = formatMinor(amount, currency);
-      toast.success(isTaking ? `${words} taken out of ${goal.name}` : `${words} put towards ${goal.name}`);
+      toast.success(isTaking ? `${words} taken out of ${goal.name}` : `${words} put toward ${goal.name}`);
       onDone();
     } catch (refused) {
       setError(refusalWords(refused, currency) ?? undefined);
@@ -112,7 +112,7 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
           >
             {isTaking
               ? `Take ${formatMinor(reviewed, currency)} out to ${account.name}`
-              : `Put ${formatMinor(reviewed, currency)} towards ${goal.name}`}
+              : `Put ${formatMinor(reviewed, currency)} toward ${goal.name}`}
           </Button>
           <Button variant="ghost" onClick={() => setReviewed(null)}>
             Back

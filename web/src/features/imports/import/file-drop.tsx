@@ -35,8 +35,8 @@ export function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void })
       }
       const first = await readInBackground(bytes);
       const known = first.csv ? recallMapping(first.csv.table, first.csv.mapping) : null;
-      const recognised = known ? await readInBackground(bytes, { mapping: known }) : first;
-      onChosen({ key: crypto.randomUUID(), name: file.name, bytes, recognised, isKnown: known !== null });
+      const recognized = known ? await readInBackground(bytes, { mapping: known }) : first;
+      onChosen({ key: crypto.randomUUID(), name: file.name, bytes, recognized, isKnown: known !== null });
     } catch {
       setProblem('This file could not be opened. Choose it again.');
     } finally {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Recognised } from '@/entities/statement-file/imports/recognise';
+import type { Recognized } from '@/entities/statement-file/imports/recognize';
 import type { LineNote } from '@/entities/statement-file/imports/statement';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -12,14 +12,14 @@ const MOST_NOTES_SHOWN = 200;
 /** What the file is, and every line of it that is no row. */
 export function FileFacts({
   name,
-  recognised,
+  recognized,
   action,
 }: {
   name: string;
-  recognised: Recognised;
+  recognized: Recognized;
   action: ReactNode;
 }) {
-  const { read, encoding, csv } = recognised;
+  const { read, encoding, csv } = recognized;
   const rows = read.statements.reduce((sum, statement) => sum + statement.rows.length, 0);
   const facts = [
     FORMATS[read.format],

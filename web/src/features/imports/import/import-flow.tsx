@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import type { CsvMapping } from '@/entities/statement-file/imports/csv-columns';
 import type { DateOrder } from '@/entities/statement-file/imports/days';
-import type { Recognised } from '@/entities/statement-file/imports/recognise';
+import type { Recognized } from '@/entities/statement-file/imports/recognize';
 import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
@@ -22,7 +22,7 @@ export type ChosenFile = {
   key: string;
   name: string;
   bytes: Uint8Array;
-  recognised: Recognised;
+  recognized: Recognized;
   /** Whether its columns were understood as those of an earlier file. */
   isKnown: boolean;
 };
@@ -36,22 +36,22 @@ type ImportFlowProps = {
 
 /** A file that was read: how it was understood, then where its rows go. */
 export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFlowProps) {
-  const [recognised, setRecognised] = useState(chosen.recognised);
+  const [recognized, setRecognized] = useState(chosen.recognized);
   const [index, setIndex] = useState(0);
   const accounts = useQuery(accountQueries.list());
   const me = useQuery(customerQueries.me()).data;
   const usable = useMemo(() => accounts.data?.filter(isUsable), [accounts.data]);
-  const { read, csv, days } = recognised;
+  const { read, csv, days } = recognized;
   const statement = read.statements[index] ?? read.statements[0];
   async function readAgain(choices: { mapping?: CsvMapping; order?: DateOrder }) {
-    setRecognised(await readInBackground(chosen.bytes, choices));
+    setRecognized(await readInBackground(chosen.bytes, choices));
     setIndex(0);
   }
   return (
     <div className="flex flex-col gap-10">
       <FileFacts
         name={chosen.name}
-        recognised={recognised}
+        recognized={recognized}
         action={
           <Button variant="ghost" size="sm" onClick={onCancel}>
             Another file

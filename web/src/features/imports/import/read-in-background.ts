@@ -1,6 +1,6 @@
-import { type Choices, type Recognised, readFile } from '@/entities/statement-file/imports/recognise';
+import { type Choices, type Recognized, readFile } from '@/entities/statement-file/imports/recognize';
 
-type Answer = { id: number; recognised: Recognised } | { id: number; failure: string };
+type Answer = { id: number; recognized: Recognized } | { id: number; failure: string };
 
 /** Starting a worker takes longer than reading a file of this size. */
 const READ_AT_ONCE_BYTES = 100_000;
@@ -8,7 +8,7 @@ let worker: Worker | null = null;
 let lastId = 0;
 
 /** Reads a file; a large one in a worker. Throws only when the worker fails. */
-export function readInBackground(bytes: Uint8Array, choices: Choices = {}): Promise<Recognised> {
+export function readInBackground(bytes: Uint8Array, choices: Choices = {}): Promise<Recognized> {
   if (bytes.length < READ_AT_ONCE_BYTES || typeof Worker === 'undefined')
     return Promise.resolve(readFile(bytes, choices));
   worker ??= new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
@@ -19,7 +19,7 @@ export function readInBackground(bytes: Uint8Array, choices: Choices = {}): Prom
     const listen = ({ data }: MessageEvent<Answer>) => {
       if (data.id !== id) return;
       running.removeEventListener('message', listen);
-      if ('recognised' in data) resolve(data.recognised);
+      if ('recognized' in data) resolve(data.recognized);
       else reject(new Error(data.failure));
     };
     running.addEventListener('message', listen);

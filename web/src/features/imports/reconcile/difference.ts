@@ -80,7 +80,7 @@ function swapped(
   };
 }
 
-/** Whether two amounts have the same digits but for two neighbours that changed places. */
+/** Whether two amounts have the same digits but for two neighbors that changed places. */
 function isSwapOf(one: number, other: number): boolean {
   const [a, b] = [String(one), String(other)];
   if (one <= 0 || other <= 0 || a.length !== b.length) return false;

@@ -76,7 +76,7 @@ function Obligations({ credit }: { credit: CreditFacts }) {
           <dd className="figures">
             <Explain
               title="What you pay here each month"
-              formula="The instalments of loans and mortgages that are not paid off, and the minimum payments of cards."
+              formula="The installments of loans and mortgages that are not paid off, and the minimum payments of cards."
               inputs={lines.map(({ name, payment }) => ({ name, value: formatMinor(payment as Minor) }))}
             >
               {formatMinor(obligationsHere(credit) as Minor)}

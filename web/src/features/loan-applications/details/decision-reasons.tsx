@@ -20,7 +20,7 @@ const LIMIT_WORDS: Record<Reason['code'], string> = {
   payments: 'at most',
   collateral: 'at most',
   amount: 'at most',
-  utilisation: 'cheap up to',
+  utilization: 'cheap up to',
   history: 'enough from',
   term: 'at most',
 };

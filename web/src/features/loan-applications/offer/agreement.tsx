@@ -13,8 +13,8 @@ type Props = { application: ApplicationRow; offer: Offer; today: string };
 /** All terms of an offer in words, with the disclosures of Regulation Z, 12 CFR 1026.18. */
 export function Agreement({ application, offer, today }: Props) {
   const isHome = application.loan_type === 'HOME' && application.collateral_value !== null;
-  const instalments = schedule(offer.amount, offer.rate, offer.term);
-  const last = instalments.at(-1)?.payment ?? 0;
+  const installments = schedule(offer.amount, offer.rate, offer.term);
+  const last = installments.at(-1)?.payment ?? 0;
   const dueOn = (number: number) => dayText(addMonths(parseDay(today), number));
   const money = (amount: number) => formatMinor(amount as Minor);
   return (
@@ -44,9 +44,9 @@ export function Agreement({ application, offer, today }: Props) {
           of thirty days.
         </Clause>
         <Clause title="Payments">
-          {instalments.length} monthly payments: {instalments.length - 1} of {money(offer.payment)} and a last
-          one of {money(last)}, which takes up what rounding left. The first is due on{' '}
-          {formatTableDate(dueOn(1))}, the last on {formatTableDate(dueOn(instalments.length))}.
+          {installments.length} monthly payments: {installments.length - 1} of {money(offer.payment)} and a
+          last one of {money(last)}, which takes up what rounding left. The first is due on{' '}
+          {formatTableDate(dueOn(1))}, the last on {formatTableDate(dueOn(installments.length))}.
         </Clause>
         <Clause title="Paying early">
           You may pay more, or all of it, at any time. Nothing is charged for that, and it saves the interest

@@ -20,7 +20,7 @@ export function ConfirmAddress({ address }: { address: string }) {
     <section className="flex max-w-140 flex-col gap-4">
       <AlertBox
         kind="info"
-        fact="Confirm your e-mail address to receive money."
+        fact="Confirm your email address to receive money."
         action={
           !isSent && (
             <span className="mt-3 block">

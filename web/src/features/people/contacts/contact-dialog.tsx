@@ -61,7 +61,7 @@ function ContactForm({ contact, contacts, onDone }: ContactFormProps) {
         {(props) => <TextInput {...props} autoFocus autoComplete="off" {...register('name')} />}
       </Field>
       {!contact && (
-        <Field label="E-mail address" error={errors.address?.message}>
+        <Field label="Email address" error={errors.address?.message}>
           {(props) => <TextInput {...props} type="email" autoComplete="off" {...register('address')} />}
         </Field>
       )}

@@ -77,7 +77,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
   const change = useMutation(peopleMutations.changeContact);
   const remove = useMutation(peopleMutations.deleteContact);
   const restore = useMutation(peopleMutations.restoreContact);
-  const { id, name, address, favourite, blocked } = contact;
+  const { id, name, address, favorite, blocked } = contact;
 
   function deleteIt() {
     remove.mutate(contact, {
@@ -101,11 +101,11 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
       <Button
         variant="ghost"
         className="px-2.5!"
-        aria-pressed={favourite}
-        aria-label={`Favourite: ${name}`}
-        onClick={() => change.mutate({ id, favourite: !favourite })}
+        aria-pressed={favorite}
+        aria-label={`Favorite: ${name}`}
+        onClick={() => change.mutate({ id, favorite: !favorite })}
       >
-        <Star {...ICON} fill={favourite ? 'currentColor' : 'none'} />
+        <Star {...ICON} fill={favorite ? 'currentColor' : 'none'} />
       </Button>
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
@@ -114,7 +114,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
         <p className="truncate text-ink-3 text-sm">
           {last
             ? `${last.direction === 'out' ? 'Paid' : 'Received'} ${formatMoney(last.amount, last.currency)} on ${formatListDate(last.day)}`
-            : (address ?? 'no e-mail address')}
+            : (address ?? 'no email address')}
         </p>
       </div>
       {!blocked && address && (

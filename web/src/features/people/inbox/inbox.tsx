@@ -45,7 +45,7 @@ export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
                   <p className="break-words text-ink-3 text-sm">
                     {[
                       letter.note,
-                      letter.from_address ?? 'no e-mail address',
+                      letter.from_address ?? 'no email address',
                       letter.reminders > 0 && 'reminded',
                     ]
                       .filter(Boolean)

@@ -71,9 +71,7 @@ function Waiting({ payment, today, timeZone }: { payment: PersonPayment; today: 
             cancel.mutate(letterId, {
               onSuccess: () =>
                 toast.success(
-                  isRequest
-                    ? 'The request is cancelled'
-                    : `${formatMoney(amount, currency)} is back with you`,
+                  isRequest ? 'The request is canceled' : `${formatMoney(amount, currency)} is back with you`,
                 ),
               onError: refused,
             })

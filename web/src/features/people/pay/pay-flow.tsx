@@ -38,7 +38,7 @@ type PayFlowProps = {
   onDone: () => void;
 };
 
-/** Pays somebody by e-mail address: form, review, receipt. */
+/** Pays somebody by email address: form, review, receipt. */
 export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
   const [first] = accounts;
   const pay = useMutation(peopleMutations.pay);

@@ -7,8 +7,8 @@ export const addressField = z
   .string()
   .trim()
   .toLowerCase()
-  .max(320, 'This is no e-mail address.')
-  .regex(/^[^@\s]+@[^@\s]+\.[^@\s.]+$/, 'Enter an e-mail address, such as maya@example.com.');
+  .max(320, 'This is no email address.')
+  .regex(/^[^@\s]+@[^@\s]+\.[^@\s.]+$/, 'Enter an email address, such as maya@example.com.');
 
 const noteField = z.string().trim().max(LONGEST_NOTE, `Use at most ${LONGEST_NOTE} characters.`);
 

@@ -7,7 +7,7 @@ import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
 import type { Contact } from '../queries';
 
-/** An e-mail address, with the customer's contacts offered as they type. */
+/** An email address, with the customer's contacts offered as they type. */
 export function AddressField<Fields extends FieldValues>({
   register,
   name,
@@ -23,7 +23,7 @@ export function AddressField<Fields extends FieldValues>({
 }) {
   const list = useId();
   return (
-    <Field label={label} error={error} hint="Their e-mail address.">
+    <Field label={label} error={error} hint="Their email address.">
       {(props) => (
         <>
           <TextInput

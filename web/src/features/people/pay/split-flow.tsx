@@ -68,7 +68,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
 
   function add(text: string) {
     const read = addressField.safeParse(text);
-    if (!read.success) return setProblem({ at: 'people', words: 'Enter an e-mail address.' });
+    if (!read.success) return setProblem({ at: 'people', words: 'Enter an email address.' });
     setProblem(undefined);
     setTypedAddress('');
     if (!people.includes(read.data) && people.length < MOST_PEOPLE) setPeople([...people, read.data]);
@@ -127,7 +127,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
       <Field
         label="Split it with"
         error={problem?.at === 'people' ? problem.words : undefined}
-        hint="Type an e-mail address, or choose from your contacts."
+        hint="Type an email address, or choose from your contacts."
       >
         {(props) => (
           <div className="flex gap-2">

@@ -57,7 +57,7 @@ function Side({
 
 /** What comes and goes by itself in a usual month, and what daily life takes on average. */
 export function UsualMonth({ pack }: { pack: Pack }) {
-  const { comesIn, bills, instalments, dailyLife } = monthOf(pack);
+  const { comesIn, bills, installments, dailyLife } = monthOf(pack);
   return (
     <Review>
       {comesIn > 0 && (
@@ -70,9 +70,9 @@ export function UsualMonth({ pack }: { pack: Pack }) {
           <Money amount={-bills} />
         </ReviewLine>
       )}
-      {instalments > 0 && (
-        <ReviewLine label="Instalments">
-          <Money amount={-instalments} />
+      {installments > 0 && (
+        <ReviewLine label="Installments">
+          <Money amount={-installments} />
         </ReviewLine>
       )}
       {dailyLife > 0 && (

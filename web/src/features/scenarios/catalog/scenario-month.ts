@@ -5,7 +5,7 @@ import { fromMinor, type Minor, sumOf, toMinor } from '@/lib/money';
 const MONTHS_A_YEAR = 12;
 const OCCASIONS_A_YEAR = { week: 52, 'two weeks': 26, month: 12, quarter: 4, year: 1 } as const;
 
-export type PackMonth = { comesIn: number; bills: number; instalments: number; dailyLife: number };
+export type PackMonth = { comesIn: number; bills: number; installments: number; dailyLife: number };
 
 /** What a usual month of the first year looks like: rules that act in its first month, and habits on average. Major units. */
 export function monthOf({ start }: Pack): PackMonth {
@@ -20,9 +20,9 @@ export function monthOf({ start }: Pack): PackMonth {
   return {
     comesIn: sumOf(start.incomes.filter(acts).map(({ amount, every }) => aMonth(amount, every))),
     bills: sumOf(bills),
-    instalments: sumOf([
-      ...start.loans.map(({ lent, rate, months }) => instalment(lent, rate, months)),
-      ...start.mortgages.map(({ lent, rate, years }) => instalment(lent, rate, years * MONTHS_A_YEAR)),
+    installments: sumOf([
+      ...start.loans.map(({ lent, rate, months }) => installment(lent, rate, months)),
+      ...start.mortgages.map(({ lent, rate, years }) => installment(lent, rate, years * MONTHS_A_YEAR)),
     ]),
     dailyLife: sumOf(
       (start.daily?.habits ?? []).map(({ timesAMonth, from, to }) =>
@@ -34,5 +34,5 @@ export function monthOf({ start }: Pack): PackMonth {
 
 const inCents = (amount: number) => fromMinor(toMinor(amount));
 
-const instalment = (lent: number, rate: number, months: number) =>
+const installment = (lent: number, rate: number, months: number) =>
   fromMinor(monthlyPayment(toMinor(lent), rate, months) as Minor);

@@ -13,11 +13,11 @@ import { customerMutations } from '../mutations';
 
 const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
 
-/** A demo copy gets an e-mail and a password and stays. */
+/** A demo copy gets an email and a password and stays. */
 export function KeepDemoForm() {
   const { mutateAsync, isPending } = useMutation(customerMutations.keep);
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(z.object({ email: z.email('This is not a complete e-mail address.'), password })),
+    resolver: zodResolver(z.object({ email: z.email('This is not a complete email address.'), password })),
     defaultValues: { email: '', password: '' },
     mode: 'onTouched',
   });
@@ -28,13 +28,13 @@ export function KeepDemoForm() {
     } catch (error) {
       if (!isRefusal(error)) return;
       const isAboutPassword = error.code === 'weak_password';
-      const text = isAboutPassword ? weakness(error) : 'There is already an account with this e-mail.';
+      const text = isAboutPassword ? weakness(error) : 'There is already an account with this email.';
       setError(isAboutPassword ? 'password' : 'email', { message: text }, { shouldFocus: true });
     }
   });
   return (
     <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
-      <Field label="E-mail" error={formState.errors.email?.message}>
+      <Field label="Email" error={formState.errors.email?.message}>
         {(control) => <TextInput {...control} type="email" autoComplete="email" {...register('email')} />}
       </Field>
       <Field label="Password" error={formState.errors.password?.message}>

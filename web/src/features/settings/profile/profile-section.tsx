@@ -14,7 +14,7 @@ export function ProfileSection() {
       {user.is_anonymous && (
         <Section title="Keep this demo copy">
           <p className="mb-5 max-w-170 text-ink-2">
-            It is deleted 24 hours after it was made. With an e-mail and a password it stays, with everything
+            It is deleted 24 hours after it was made. With an email and a password it stays, with everything
             in it.
           </p>
           <KeepDemoForm />

@@ -40,7 +40,7 @@ function EmailForm({ user }: { user: User }) {
   const [wanted, setWanted] = useState<string | null>(null);
   const { mutateAsync: change } = useMutation(customerMutations.changeEmail);
   const { form, submit } = useAuthForm({
-    schema: z.object({ email: z.email('This is not a complete e-mail address.') }),
+    schema: z.object({ email: z.email('This is not a complete email address.') }),
     defaults: { email: user.email ?? '' },
     work: ({ email }) => setWanted(email),
   });
@@ -52,7 +52,7 @@ function EmailForm({ user }: { user: User }) {
         mutation={customerMutations.confirmEmail}
         field="email"
         onDone={() => {
-          toast.success('Your e-mail is changed');
+          toast.success('Your email is changed');
           setAsked('');
         }}
         onCancel={() => setAsked('')}
@@ -63,13 +63,13 @@ function EmailForm({ user }: { user: User }) {
     const outcome = await change({ email, proof });
     setWanted(null);
     if (outcome === 'asked') return setAsked(email);
-    toast.success('Your e-mail is changed');
+    toast.success('Your email is changed');
   };
   return (
     <>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field
-          label="E-mail"
+          label="Email"
           hint="You sign in with it. Where the bank confirms addresses, codes go to both, the present and the new one."
           error={form.formState.errors.email?.message}
         >
@@ -78,13 +78,13 @@ function EmailForm({ user }: { user: User }) {
           )}
         </Field>
         <Button type="submit" disabled={form.watch('email') === user.email} className="self-start">
-          Change e-mail
+          Change email
         </Button>
       </form>
       {wanted && (
         <ConfirmIdentity
-          title="Change your e-mail?"
-          verb="Change e-mail"
+          title="Change your email?"
+          verb="Change email"
           work={(proof) => changeTo(wanted, proof)}
           onClose={() => setWanted(null)}
         >

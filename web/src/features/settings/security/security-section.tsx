@@ -42,7 +42,7 @@ export function SecuritySection() {
           <p className="max-w-170 text-ink-2">
             This demo copy has no sign-in of its own yet.{' '}
             <Link to="/settings/profile" className="text-link">
-              Keep it with an e-mail and a password
+              Keep it with an email and a password
             </Link>
             ; then a second factor and passkeys can be added here.
           </p>

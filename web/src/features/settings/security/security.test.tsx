@@ -17,18 +17,18 @@ it('a customer sees where they are signed in and what happened lately', async ()
   await screen.findByText('This bank offers no sign-in by other services. Its operator can set some up.');
 });
 
-it('a customer changes the e-mail after a look at what it means, with the password', async () => {
+it('a customer changes the email after a look at what it means, with the password', async () => {
   await bank.signUp();
   const { user } = await bank.visit('/settings/profile');
-  const field = await screen.findByLabelText('E-mail');
+  const field = await screen.findByLabelText('Email');
   const email = `moved-${Date.now()}@sandbank.test`;
   await user.clear(field);
   await user.type(field, email);
-  await user.click(screen.getByRole('button', { name: 'Change e-mail' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change your e-mail?' }));
+  await user.click(screen.getByRole('button', { name: 'Change email' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change your email?' }));
   await user.type(await dialog.findByLabelText('Your password'), PASSWORD);
-  await user.click(dialog.getByRole('button', { name: 'Change e-mail' }));
-  await screen.findByText('Your e-mail is changed');
+  await user.click(dialog.getByRole('button', { name: 'Change email' }));
+  await screen.findByText('Your email is changed');
   const { data } = await supabase.auth.getUser();
   expect(data.user?.email).toBe(email);
 });

@@ -40,7 +40,7 @@ describe('the help', () => {
     ['intrest on credit card', 'card-interest'],
     ['go back in time', 'back-in-time'],
     ['fast forward', 'simulated-clock'],
-    ['i dont recognise this charge, fraud', 'dispute'],
+    ['i dont recognize this charge, fraud', 'dispute'],
     ['send money to a freind', 'pay-people'],
     ['morgage', 'mortgage'],
     ['upload csv from my old bank', 'import'],

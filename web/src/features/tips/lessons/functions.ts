@@ -1,6 +1,6 @@
 import type { CreditFacts, CreditLine } from '@engine/credit/facts.ts';
 import { scoreIf } from '@engine/credit/history.ts';
-import { scoreOf, utilisationOf } from '@engine/credit/score.ts';
+import { scoreOf, utilizationOf } from '@engine/credit/score.ts';
 import {
   borrowedPrice,
   deductiblePaysAfter,
@@ -10,7 +10,7 @@ import {
   feeDrag,
   growth,
   incomeSwing,
-  instalmentSplit,
+  installmentSplit,
   insuredPart,
   mixAfterFall,
   monthsCovered,
@@ -45,7 +45,7 @@ const numberIn = (row: Row, key: string) => Number(row[key]);
  */
 const FIGURES = {
   borrowedPrice: (price: number, rate: number, months: number) => {
-    const { instalment: installment, ...rest } = borrowedPrice(price, rate, months);
+    const { installment, ...rest } = borrowedPrice(price, rate, months);
     return { ...rest, installment };
   },
   creditScore: (credit: CreditFacts) => scoreOf(credit),
@@ -57,7 +57,7 @@ const FIGURES = {
   growth,
   incomeSwing: (incomes: readonly (number | LessonFacts['months'][number])[]) =>
     incomeSwing(incomes.map((income) => (typeof income === 'number' ? income : income.earned))),
-  installmentSplit: instalmentSplit,
+  installmentSplit: installmentSplit,
   insuredPart,
   interestForYear: yearOfSavings,
   largestCategory: ({ length }: LessonFacts['months'], categories: LessonFacts['categories']) => {
@@ -90,9 +90,9 @@ const FIGURES = {
   schedule: (borrowed: number, rate: number, months: number) => schedule(borrowed, rate, months),
   scoreAfterPayment: (credit: CreditFacts, lineId: string, amount: number) =>
     scoreIf(credit, { kind: 'pay', lineId, amount }),
-  utilization: (cards: readonly CreditLine[]) => utilisationOf(cards)?.all ?? 0,
+  utilization: (cards: readonly CreditLine[]) => utilizationOf(cards)?.all ?? 0,
   utilizationPoints: (credit: CreditFacts) =>
-    scoreOf(credit).parts.find(({ name }) => name === 'utilisation') ?? { points: 0, most: 0 },
+    scoreOf(credit).parts.find(({ name }) => name === 'utilization') ?? { points: 0, most: 0 },
   yearsToDouble,
 };
 

@@ -115,7 +115,7 @@ describe('the lessons', () => {
     ['months-covered', '3', 'You have $9,233.61 in savings and spend $3,077.87 in a usual month.'],
     ['falls-and-recoveries', '$1,600.00', 'You hold $8,000.00 in investments.'],
     ['if-pay-stops', '3 months', 'You have $9,233.61 in checking and savings'],
-    ['utilisation', '40%', 'You owe $2,400.00 of $6,000.00.'],
+    ['utilization', '40%', 'You owe $2,400.00 of $6,000.00.'],
     ['mortgage-interest', '85.7%', '$1,516.67 is interest'],
     ['what-fees-take', '$12,439.29', 'Your $8,000.00 at 6% would become'],
     ['raise-and-inflation', '$136.80', 'You earn $4,560.00 in a usual month.'],

@@ -50,7 +50,7 @@ export default function RulesPage() {
     >
       <p className="mb-8 max-w-160 text-ink-2">
         Rules write about transactions as they are posted. They are asked from the top, and the first that
-        fits wins. What you categorise by hand stays as you chose it.
+        fits wins. What you categorize by hand stays as you chose it.
       </p>
       {suggestions.length > 0 && <Suggestions suggestions={suggestions} onPick={setEdited} />}
       {error && !rules ? (

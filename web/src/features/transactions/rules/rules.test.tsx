@@ -72,7 +72,7 @@ describe('rules', () => {
     await screen.findByText('Say what the rule does.');
   });
 
-  it('are suggested by what was categorised by hand twice', async () => {
+  it('are suggested by what was categorized by hand twice', async () => {
     await spend('Bakery', 'Bakery');
     const { data: food } = await supabase
       .from('categories')

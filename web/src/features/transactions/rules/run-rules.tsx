@@ -37,7 +37,7 @@ export function RulesRun({ ruleId, onDone }: { ruleId: string | null; onDone: ()
           checked={withByHand}
           onChange={({ target }) => setWithByHand(target.checked)}
         />
-        Also what I have categorised by hand
+        Also what I have categorized by hand
       </label>
       <Button
         variant="primary"

@@ -92,8 +92,8 @@ export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasu
         <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h3 className="text-lg">This branch, less things as they are</h3>
           <p className="flex gap-4 text-ink-3 text-sm">
-            <Swatch colour="ahead">branch ahead</Swatch>
-            <Swatch colour="behind">branch behind</Swatch>
+            <Swatch color="ahead">branch ahead</Swatch>
+            <Swatch color="behind">branch behind</Swatch>
           </p>
         </header>
         <DifferenceChart
@@ -107,9 +107,9 @@ export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasu
   );
 }
 
-function Swatch({ colour, children }: { colour: 'ahead' | 'behind'; children: string }) {
+function Swatch({ color, children }: { color: 'ahead' | 'behind'; children: string }) {
   const [ground, edge] =
-    colour === 'ahead'
+    color === 'ahead'
       ? ['var(--chart-ahead)', 'var(--chart-next)']
       : ['var(--chart-behind)', 'var(--warning)'];
   return (

@@ -9,7 +9,7 @@ import type { FileFormat, ReadFile } from './statement';
 import { decodeText, type Encoding } from './text';
 
 /** A file as it was read, and by what: how a table was understood can be changed, and the file read again. */
-export type Recognised = {
+export type Recognized = {
   encoding: Encoding;
   read: ReadFile;
   /** Of a table: its cells and how they were understood. */
@@ -33,7 +33,7 @@ export function formatOf(text: string): FileFormat {
 export type Choices = { mapping?: CsvMapping | undefined; order?: DateOrder | undefined };
 
 /** Reads a file of any known format. Never throws: what cannot be read is named in its notes. */
-export function readFile(bytes: Uint8Array, { mapping, order }: Choices = {}): Recognised {
+export function readFile(bytes: Uint8Array, { mapping, order }: Choices = {}): Recognized {
   const { text, encoding } = decodeText(bytes);
   const format = formatOf(text);
   if (format === 'qif') {

@@ -1,4 +1,4 @@
-// `npm run licences`: writes docs/licences.md, and fails for a licence that is not permitted.
+// `npm run licenses`: writes docs/licenses.md. Fails if a license is not permitted.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
@@ -7,18 +7,18 @@ checkNode();
 await installWhatIsMissing();
 const { register } = await import('tsx/esm/api');
 register();
-const { dependenciesOf, licencesPage, refusedOf } = await import('./licences.ts');
+const { dependenciesOf, licensesPage, refusedOf } = await import('./licenses.ts');
 
 const dependencies = dependenciesOf(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')));
 const refused = refusedOf(dependencies);
-for (const { name, version, licence } of refused) console.error(`${name} ${version}: ${licence}`);
-if (refused.length > 0) fail('These licences are not permitted.');
+for (const { name, version, license } of refused) console.error(`${name} ${version}: ${license}`);
+if (refused.length > 0) fail('These licenses are not permitted.');
 
-const target = join(ROOT, 'docs', 'licences.md');
-writeFileSync(target, licencesPage(dependencies, await packagesInBrowser()));
-console.info(`Wrote docs/licences.md: ${dependencies.length} packages, every licence permitted.`);
+const target = join(ROOT, 'docs', 'licenses.md');
+writeFileSync(target, licensesPage(dependencies, await packagesInBrowser()));
+console.info(`Wrote docs/licenses.md: ${dependencies.length} packages, every license permitted.`);
 
-/** The names of the packages of which the web app and its service worker hold something, by building both. */
+/** Builds the web app and its service worker, and returns the names of the packages in the bundles. */
 async function packagesInBrowser() {
   const { build } = await import('vite');
   const { build: buildScript } = await import('esbuild');
@@ -34,7 +34,7 @@ async function packagesInBrowser() {
     build: { write: false },
     plugins: [
       {
-        name: 'note what is sent',
+        name: 'collect bundled packages',
         generateBundle(_, bundle) {
           for (const part of Object.values(bundle))
             if (part.type === 'asset') for (const file of part.originalFileNames) note(`/${file}`);

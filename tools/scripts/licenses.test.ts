@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { browserNamesIn, dependenciesOf, licencesPage, refusedOf } from './licences.ts';
+import { browserNamesIn, dependenciesOf, licensesPage, refusedOf } from './licenses.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const dependencies = dependenciesOf(JSON.parse(read('package-lock.json')));
 
-test('nothing of production is under a licence that takes something away', () => {
+test('every production package has a permitted license', () => {
   expect(dependencies.length).toBeGreaterThan(100);
   expect(refusedOf(dependencies)).toEqual([]);
 });
 
-test('the page of licences says what package-lock.json says; `npm run licences` writes it anew', () => {
-  const page = read('docs/licences.md');
+test('docs/licenses.md matches package-lock.json; update it with `npm run licenses`', () => {
+  const page = read('docs/licenses.md');
   const inBrowser = browserNamesIn(page);
   expect(inBrowser).toContain('react-dom');
   expect(inBrowser).not.toContain('pino');
-  expect(page).toBe(licencesPage(dependencies, inBrowser));
+  expect(page).toBe(licensesPage(dependencies, inBrowser));
 });
 
-test('a package that gives its licence to others, or names none, is refused; a font may be under OFL', () => {
+test('rejects copyleft and missing licenses, and accepts OFL only for fonts', () => {
   const packages = {
     '': {},
     'node_modules/a': { version: '1.0.0', license: 'GPL-3.0' },
