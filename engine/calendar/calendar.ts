@@ -1,8 +1,8 @@
 import { tzOffset } from '@date-fns/tz';
 
 /**
- * Calendar days as whole numbers: days since 1970-01-01, without a time zone. Instants are milliseconds since
- * 1970-01-01T00:00Z. Minutes count from local midnight.
+ * Represents calendar days as days since 1970-01-01 without a time zone. Instants are milliseconds since
+ * 1970-01-01T00:00Z; minutes count from local midnight.
  */
 export type DayNumber = number;
 export type Instant = number;
@@ -24,7 +24,7 @@ export function dateOf(day: DayNumber): CalendarDate {
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };
 }
 
-/** `2026-10-14`. Throws RangeError for anything else. */
+/** Parses a day such as `2026-10-14`. Throws RangeError for other text. */
 export function parseDay(text: string): DayNumber {
   const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS;
   if (!Number.isInteger(day) || dayText(day) !== text) throw new RangeError(`Not a calendar day: ${text}`);
@@ -35,7 +35,7 @@ export function dayText(day: DayNumber): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** 0 for Sunday. */
+/** Returns the weekday, 0 for Sunday. */
 export function weekday(day: DayNumber): number {
   return (((day + 4) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK;
 }
@@ -45,8 +45,8 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * The same date some months later, or that month's last day. Counted from the anchor, not from the occurrence before
- * it: what falls on the 31st falls on the 28th of February and on the 31st of March again.
+ * Returns the same date some months after the anchor, or the last day of a shorter month. Always pass the
+ * original anchor, so that the 31st returns to the 31st after February.
  */
 export function addMonths(anchor: DayNumber, months: number): DayNumber {
   const { year, month, date } = dateOf(anchor);
@@ -56,7 +56,7 @@ export function addMonths(anchor: DayNumber, months: number): DayNumber {
   return dayOf(thenYear, thenMonth, Math.min(date, daysInMonth(thenYear, thenMonth)));
 }
 
-/** Whole months from one day's month to another's. */
+/** Returns the number of months between the months of two days. */
 export function monthsBetween(from: DayNumber, to: DayNumber): number {
   const [one, other] = [dateOf(from), dateOf(to)];
   return (other.year - one.year) * MONTHS_A_YEAR + other.month - one.month;
@@ -69,7 +69,7 @@ export function lastDayOfMonth(day: DayNumber): DayNumber {
 
 export const isFirstOfMonth = (day: DayNumber) => dateOf(day).date === 1;
 
-/** What was looked up of each zone: households share zones, and a look-up costs more than most of what they do in a day. */
+/** UTC offsets by zone and day, shared by all households because a lookup is slow. */
 const OFFSETS = new Map<string, Map<DayNumber, number>>();
 
 function offsetsOf(name: string): Map<DayNumber, number> {
@@ -82,16 +82,19 @@ function offsetsOf(name: string): Map<DayNumber, number> {
   return offsets;
 }
 
-/** A time zone's days. Looks the zone's offset up once a day where it does not change. */
+/** Converts between instants and the local days of a time zone. Looks an offset up once a day. */
 export class Zone {
   private readonly offsets: Map<DayNumber, number>;
 
-  /** Throws RangeError for a name that is no time zone of the IANA database. */
+  /** Throws RangeError for an unknown IANA time zone. */
   constructor(readonly name: string) {
     this.offsets = offsetsOf(name);
   }
 
-  /** The instant of a local time. A time that a clock change skips is as much later; of a doubled one, the first. */
+  /**
+   * Returns the instant of a local time. A skipped time moves later by the length of the gap; a repeated time
+   * means the first.
+   */
   at(day: DayNumber, minutes: number): Instant {
     const local = day * DAY_MS + minutes * MINUTE_MS;
     const before = this.offsetAt(local - DAY_MS);
@@ -132,7 +135,10 @@ export class Zone {
     return this.at(day, minutes) + (rest - minutes * MINUTE_MS);
   }
 
-  /** Offset in minutes at noon of the day an instant lies on: what holds unless the clocks change nearby. */
+  /**
+   * Returns the offset in minutes at noon of the instant's day, which is right unless the clocks change
+   * nearby.
+   */
   private offsetAt(instant: Instant): number {
     const day = Math.floor(instant / DAY_MS);
     let offset = this.offsets.get(day);

@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
 /**
- * The instant an ISO 8601 duration (`P1M`, `P2W`, `P1DT12H`) after another, in a time zone: months and days keep the
- * local time, hours and minutes are exact. Throws RangeError for what is no duration.
+ * Adds an ISO 8601 duration (`P1M`, `P2W`, `P1DT12H`) to an instant: months and days keep the local time,
+ * hours and minutes are exact. Throws RangeError for an invalid duration.
  */
 export function after(instant: Instant, duration: string, timeZone: string): Instant {
   const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0] = parseDuration(duration);

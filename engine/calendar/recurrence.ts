@@ -22,8 +22,8 @@ const MONTHS: Partial<Record<AutoDepositFrequency | PaymentFrequency, number>> =
 };
 
 /**
- * The calendar day of occurrence n, from 0. Monthly ones are counted from the first day, so that the 31st is the last
- * day of short months and the 31st of the others. Hourly rules have no day of their own: the day of their instant.
+ * Returns the calendar day of occurrence n, counted from 0. Monthly rules count from the first day, so the
+ * 31st falls on the last day of shorter months only. An hourly rule uses the day of its instant.
  */
 export function occurrenceDay(
   rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,
@@ -38,7 +38,7 @@ export function occurrenceDay(
   return zone.dayOf(occurrenceAt(rule, occurrence, zone));
 }
 
-/** When occurrence n acts. Hourly rules go on by the hour, whatever the clocks on the wall do; others by local time. */
+/** Returns the instant of occurrence n. Hourly rules ignore clock changes; all others use local time. */
 export function occurrenceAt(
   rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,
   occurrence: number,
@@ -48,7 +48,7 @@ export function occurrenceAt(
   return zone.at(occurrenceDay(rule, occurrence, zone), rule.minutes);
 }
 
-/** Whether occurrence n still lies within the rule's end. */
+/** Returns true if occurrence n is not after the end of the rule. */
 export function happens(
   rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,
   occurrence: number,
@@ -59,7 +59,7 @@ export function happens(
   return rule.end === undefined || occurrenceDay(rule, occurrence, zone) <= rule.end;
 }
 
-/** The day a payment really leaves: a Saturday or Sunday gives way to the working day before or after. */
+/** Returns the business day of a payment: a Saturday or Sunday moves to the working day before or after. */
 export function workingDay(day: DayNumber, weekend: ScheduledPaymentState['weekend']): DayNumber {
   const on = weekday(day);
   if (weekend === 'stays' || (on !== SATURDAY && on !== SUNDAY)) return day;
@@ -67,7 +67,7 @@ export function workingDay(day: DayNumber, weekend: ScheduledPaymentState['weeke
   return day + (on === SATURDAY ? 2 : 1);
 }
 
-/** The number of the first occurrence after an instant. */
+/** Returns the number of the first occurrence after an instant. */
 export function firstOccurrenceAfter(
   rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,
   instant: Instant,

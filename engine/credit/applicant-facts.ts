@@ -5,7 +5,7 @@ import { type Employment, INCOME_RULES, MIN_MONTHS_OF_INCOME } from './terms.ts'
 
 /** The amount that the applicant states, in minor units. */
 export type Stated = {
-  /** Before tax; null when it was not said. */
+  /** Before tax; null if not stated. */
   annualIncome: number | null;
   /** Monthly payments to other lenders. */
   monthlyDebt: number;
@@ -86,13 +86,13 @@ export function obligationsHere({ lines }: CreditFacts): number {
 
 const MONTHS_A_YEAR = 12;
 
-/** `2026-08` for three months before `2026-11-21`. */
+/** Returns the month some months before a day, such as `2026-08`. */
 function monthBefore(day: string, back: number): string {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - back;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Whole months from one day to another, never below zero. */
+/** Returns the number of whole months between two days, at least zero. */
 function monthsBetween(from: string, to: string): number {
   const [fromYear = 0, fromMonth = 0, fromDate = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0, toDate = 0] = to.split('-').map(Number);

@@ -2,7 +2,7 @@ import { type Assessment, assess, type CreditRequest, type PolicyFacts } from '.
 import { mostFor } from './reasons.ts';
 import { LEAST_OFFER, POLICY_VERSION, type Product, productOf, termOf } from './terms.ts';
 
-/** What the bank would lend, all of it: the customer accepts one as it stands. Amounts in minor units. */
+/** The terms on which the bank would lend. Amounts in minor units. */
 export type Offer = {
   kind: 'asked' | 'shorter' | 'longer' | 'less';
   amount: number;
@@ -12,13 +12,13 @@ export type Offer = {
   rate: number;
   payment: number;
   interest: number;
-  /** Of a mortgage: what the customer pays of the property's value; else 0. */
+  /** The customer's part of a home's price; 0 for other loans. */
   downPayment: number;
 };
 
 export type Outcome = 'approved' | 'countered' | 'declined';
 
-/** The bank's answer: about the request as it was made, with what it offers. */
+/** The bank's decision about a request, with its offers. */
 export type Decision = Assessment & {
   decision: Outcome;
   version: string;
@@ -28,25 +28,28 @@ export type Decision = Assessment & {
   offers: Offer[];
 };
 
-/** What would make the answer a yes, one thing at a time; null where that alone does not. Amounts in minor units. */
+/**
+ * Changes that would each get the request approved; null where one alone is not enough. Amounts in minor
+ * units.
+ */
 export type Change = {
-  /** At the term asked for, 0 when there is none. */
+  /** The largest amount at the requested term; 0 if none is approved. */
   largestAmount: number;
-  /** The least monthly income at which the request is approved. */
+  /** The lowest monthly income at which the request is approved. */
   neededIncome: number | null;
-  /** By how much the monthly debts would have to fall; 0 when they need not. */
+  /** The reduction of monthly debts that is needed; 0 if none. */
   neededDebtReduction: number | null;
-  /** The least score. */
+  /** The lowest score at which the request is approved. */
   neededScore: number | null;
 };
 
-/** Counter-offers are whole hundreds, at least a tenth of what was asked for. */
+/** Counter-offers are multiples of $100 and at least a tenth of the requested amount. */
 const ROUND_OFFER = 100_00;
 const LEAST_SHARE = 10;
 const HIGHEST_INCOME = 10_000_000_00;
 const SCORES = { least: 300, most: 850 };
 
-/** Decides on a request: approved as asked, countered with what is possible instead, or declined. */
+/** Decides on a request: approved, countered with a smaller or longer loan, or declined. */
 export function decide(facts: PolicyFacts, request: CreditRequest): Decision {
   const assessment = assess(facts, request);
   const offers = assessment.isApproved ? approvedOffers(facts, request) : counterOffers(facts, request);
@@ -55,7 +58,7 @@ export function decide(facts: PolicyFacts, request: CreditRequest): Decision {
   return { ...assessment, decision, version: POLICY_VERSION, score, monthlyIncome, monthlyDebt, offers };
 }
 
-/** Searches the same policy for what would change its answer. */
+/** Finds the changes that would get a request approved under the same policy. */
 export function whatWouldChange(facts: PolicyFacts, request: CreditRequest): Change {
   const isApproved = (changed: Partial<PolicyFacts>) => assess({ ...facts, ...changed }, request).isApproved;
   const income = least(0, HIGHEST_INCOME, (monthlyIncome) => isApproved({ monthlyIncome }));
@@ -70,7 +73,7 @@ export function whatWouldChange(facts: PolicyFacts, request: CreditRequest): Cha
   };
 }
 
-/** The largest amount that is approved at the term asked for, in minor units; 0 when none is. */
+/** Returns the largest amount that is approved at the requested term, in minor units; 0 if none is. */
 export function largestAmount(facts: PolicyFacts, request: CreditRequest): number {
   const product = productOf(request.type, request.collateralValue);
   const most = Math.max(0, mostFor(facts, product));
@@ -82,7 +85,9 @@ export function largestAmount(facts: PolicyFacts, request: CreditRequest): numbe
   return smallest === null ? 0 : most - smallest;
 }
 
-/** The least whole number for which it holds, when it holds for all above; null when it does not even for the most. */
+/**
+ * Returns the smallest whole number that satisfies a monotonic condition; null if even the largest does not.
+ */
 function least(from: number, most: number, holds: (value: number) => boolean): number | null {
   if (most < from || !holds(most)) return null;
   let low = from;
@@ -121,7 +126,10 @@ function approvedOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
   return offers.slice(0, 3);
 }
 
-/** Less at the term asked for; as much for longer; and where even that is too much, the most at the longest term. */
+/**
+ * Offers a smaller amount at the requested term, the full amount at a longer term, or else the most at the
+ * longest term.
+ */
 function counterOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
   const product = productOf(request.type, request.collateralValue);
   const asked = Math.min(termOf(request.term, product), product.longest);
@@ -137,7 +145,10 @@ function counterOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
   ];
 }
 
-/** The largest approvable amount up to the one asked for, in whole hundreds; 0 when it is too little to be of use. */
+/**
+ * Returns the largest approvable amount up to the requested one, rounded to $100; 0 if it is too small to
+ * offer.
+ */
 function roundedAmount(facts: PolicyFacts, request: CreditRequest): number {
   const largest = Math.min(request.amount, largestAmount(facts, request));
   const rounded = largest === request.amount ? largest : Math.floor(largest / ROUND_OFFER) * ROUND_OFFER;
@@ -152,7 +163,7 @@ function longerTerms(from: number, product: Product): number[] {
   return Array.from({ length: count }, (_, index) => first + index * step);
 }
 
-/** Months: half years from a year on. */
+/** Returns the interval between terms in months: half a year from one year on. */
 function stepOf(term: number, { step }: Product): number {
   return Math.max(step, term >= 12 ? 6 : 1);
 }

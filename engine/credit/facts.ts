@@ -1,24 +1,24 @@
 /**
- * What the bank knows of a customer's credit, as `my_credit_facts` tells it: the one source of the score and of the
- * policy by which applications are decided. Amounts in minor units of the customer's base currency, days as
- * `yyyy-MM-dd`, months as `yyyy-MM`, all of it on the simulated clock.
+ * A customer's credit record, as `my_credit_facts` returns it. The score and the credit policy use nothing
+ * else. Amounts in minor units of the base currency, days as `yyyy-MM-dd`, months as `yyyy-MM`, on the
+ * simulated clock.
  */
 export type CreditFacts = {
   today: string;
   currency: string;
-  /** The day of the first account. */
+  /** The day on which the first account was opened. */
   since: string;
-  /** Cards, loans and mortgages, closed and paid off ones too. */
+  /** Cards, loans, and mortgages, including closed and paid-off ones. */
   lines: CreditLine[];
-  /** Every due date that has passed, the oldest first. */
+  /** All past due dates in chronological order. */
   payments: PaymentFact[];
-  /** Each time the bank was asked for credit. */
+  /** Applications for credit. */
   inquiries: Inquiry[];
-  /** Pay and other income by month, the oldest first; the present month is not whole. */
+  /** Monthly income in chronological order. The current month is incomplete. */
   income: { month: string; amount: number }[];
 };
 
-/** The kind of credit that an inquiry was made for: a type of loan, or a card's limit. */
+/** The kind of credit that an inquiry was made for: a loan type or a card limit. */
 export type InquiryKind = 'PERSONAL' | 'AUTO' | 'HOME' | 'EDUCATION' | 'OTHER' | 'CARD';
 
 export type Inquiry = { on: string; words: string; kind: InquiryKind };
@@ -31,13 +31,13 @@ export type CreditLine = {
   closed: string | null;
   /** Percent a year. */
   rate: number;
-  /** What is owed now. */
+  /** The current balance. */
   balance: number;
-  /** The limit of a card, what was borrowed of a loan or mortgage. */
+  /** The limit of a card, or the original amount of a loan or mortgage. */
   limit: number;
-  /** What is due each month: the installment, or a card's minimum payment. */
+  /** The monthly payment: the installment, or a card's minimum payment. */
   payment: number;
-  /** What was owed at the ends of past months, the oldest first. */
+  /** The balance at each past month-end, in chronological order. */
   months: { month: string; balance: number }[];
 };
 
@@ -45,6 +45,6 @@ export type PaymentFact = {
   lineId: string;
   /** The due date. */
   on: string;
-  /** 0 when it was paid in time; else how late it became: at least 1, or the worst mark of 30, 60, 90. */
+  /** 0 for a payment on time, 1 for a late one, or the worst delinquency mark: 30, 60, or 90. */
   daysLate: number;
 };

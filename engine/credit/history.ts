@@ -10,15 +10,18 @@ import {
   utilizationOf,
 } from './score.ts';
 
-/** A score at the end of a month (of the present one: today), and why it is another than the month before. */
+/** The score at a month-end (today for the current month), and why it differs from the month before. */
 export type ScoreMonth = CreditScore & { month: string; day: string; changes: ScoreChange[] };
 
-/** Points won or lost through one part, and the event behind it. The changes of a month sum to the score's. */
+/**
+ * Points gained or lost in one part, with the event that caused it. The changes of a month sum to the change
+ * of the score.
+ */
 export type ScoreChange = { part: ScorePartName; points: number; words: string };
 
 const MONTHS_KEPT = 84;
 
-/** The score month by month, the oldest first, the present month last. */
+/** Returns the monthly scores in chronological order, the current month last. */
 export function scoreHistory(facts: CreditFacts): ScoreMonth[] {
   const today = parseDay(facts.today);
   const days: DayNumber[] = [];
@@ -34,7 +37,7 @@ export function scoreHistory(facts: CreditFacts): ScoreMonth[] {
   });
 }
 
-/** What could be done or could happen, to be tried on the score. Amounts in minor units. */
+/** A hypothetical event whose effect on the score can be computed. Amounts in minor units. */
 export type CreditChange =
   | { kind: 'pay'; lineId: string; amount: number }
   | { kind: 'open_card'; limit: number }
@@ -42,7 +45,7 @@ export type CreditChange =
   | { kind: 'miss_payment'; lineId: string; daysLate: 30 | 60 | 90 }
   | { kind: 'close'; lineId: string };
 
-/** The score if that had happened today, with what it changes. */
+/** Returns the score as if a change had happened today, with the differences. */
 export function scoreIf(facts: CreditFacts, change: CreditChange): CreditScore & { changes: ScoreChange[] } {
   const changed = factsAfter(facts, change);
   const score = scoreOf(changed);
@@ -103,7 +106,7 @@ function changesBetween(
 
 type Tell = (before: CreditFacts, after: CreditFacts, points: number) => string;
 
-/** What happened between two days that moved a part. */
+/** Describes the event between two days that changed a part. */
 const EVENTS: Record<ScorePartName, Tell> = {
   payments: (before, after, points) => {
     const passed = after.payments.slice(before.payments.length);
@@ -139,7 +142,7 @@ const EVENTS: Record<ScorePartName, Tell> = {
       : 'An inquiry is more than a year old',
 };
 
-/** The last day of the month before the one a day lies in. */
+/** Returns the last day of the month before a day. */
 function endOfMonthBefore(day: DayNumber): DayNumber {
   return parseDay(`${dayText(day).slice(0, 7)}-01`) - 1;
 }

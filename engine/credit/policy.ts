@@ -12,32 +12,34 @@ import {
 } from './terms.ts';
 
 /**
- * The policy by which applications are judged, version 2026-11. The same module decides on the server and follows the
- * sliders in the browser. Amounts in minor units, rates in percent a year, terms in months.
+ * The credit policy, version 2026-11. The server uses the same module for decisions as the browser does for its
+ * sliders. Amounts in minor units, rates in percent a year, terms in months.
  *
- * A request is approved when all of these hold:
- * - Income counts as stated, up to what deposits confirm, or up to a fixed amount before they can (`INCOME_RULES`).
+ * A request is approved if all of these hold:
+ * - Stated income counts up to a share of the deposits, or up to a fixed amount before there are enough deposits
+ *   (`INCOME_RULES`).
  * - The score is at least 540. Bands: 740 excellent, 680 good, 620 fair, 540 weak.
- * - All monthly debts with the new payment take at most 45, 43, 40 or 36 % of the monthly income, by band.
+ * - Monthly debts including the new payment are at most 45, 43, 40, or 36 % of the monthly income, by band.
  * - At most two payments were late in the last twelve months, none by 60 days or more.
- * - A mortgage is at most 95 % of the property's value, a car loan at most 110 % of the car's, where it is stated.
- * - The amount is within the most of its type, and unsecured within a yearly income: a quarter of one in the first six
- *   months with the bank.
- * - The term is within the longest of its type.
- * The rate is that of the type, plus what the score band, late payments, card utilization, loan to value and a long
- * term add. More income, less debt, a better score, fewer late payments, less used of cards and a smaller amount never
- * make the answer worse.
+ * - A mortgage is at most 95 % of the property's value, a car loan at most 110 % of the stated car value.
+ * - The amount is within the limit of its type. Unsecured loans are also limited to a yearly income, or to a
+ *   quarter of it in the first six months with the bank.
+ * - The term is within the limit of its type.
+ *
+ * The rate is that of the type, plus add-ons for score band, late payments, card utilization, loan-to-value, and a
+ * long term. More income, less debt, a better score, fewer late payments, lower utilization, and a smaller amount
+ * never make the result worse.
  */
 export type PolicyFacts = {
   /** The qualifying income. */
   monthlyIncome: number;
   income: IncomeFacts;
-  /** What goes out each month on debts already, here and elsewhere. */
+  /** Existing monthly debt payments, at this bank and elsewhere. */
   monthlyDebt: number;
   monthsOfHistory: number;
   /** In the last twelve months. */
   latePayments: number;
-  /** The worst of them in days: 0, 1, 30, 60 or 90. */
+  /** The worst delinquency in days: 0, 1, 30, 60, or 90. */
   worstLate: number;
   /** 300 to 850. */
   score: number;
@@ -46,8 +48,8 @@ export type PolicyFacts = {
 };
 
 /**
- * What the income that counts rests on, a month: the one stated (null when none was), and the most that could count
- * given the deposits, or given that there are not yet three months of them.
+ * The basis of the qualifying income, a month: the stated income (null if none), and the maximum that the
+ * deposits support, or the maximum without three months of deposits.
  */
 export type IncomeFacts = { basis: 'deposits' | 'unverified'; stated: number | null; most: number };
 
@@ -56,7 +58,7 @@ export type CreditRequest = {
   amount: number;
   term: number;
   /**
-   * What the home or car is worth; null when it is not stated. A mortgage's down payment is this less the
+   * The value of the home or car; null if not stated. A mortgage's down payment is this value less the
    * amount.
    */
   collateralValue: number | null;
@@ -64,7 +66,7 @@ export type CreditRequest = {
 
 export type RatePart = { words: string; percent: number };
 
-/** What the policy says about exactly this amount and term. */
+/** The policy's result for one amount and term. */
 export type Assessment = {
   isApproved: boolean;
   rate: number;
@@ -76,7 +78,7 @@ export type Assessment = {
   reasons: Reason[];
 };
 
-/** Judges a request as it stands. The term is taken up to the next the product is made in. */
+/** Applies the policy to a request. Rounds the term up to the next one that the product has. */
 export function assess(facts: PolicyFacts, asked: CreditRequest): Assessment {
   const product = productOf(asked.type, asked.collateralValue);
   const request = { ...asked, term: termOf(asked.term, product) };

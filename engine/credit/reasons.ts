@@ -30,7 +30,7 @@ export type Reason = {
   value: number;
   limit: number;
   unit: 'percent' | 'money' | 'months' | 'count' | 'days' | 'points';
-  /** Speaks for it, makes it dearer, or stands against it. */
+  /** Whether this supports the request, raises its rate, or counts against it. */
   effect: 'for' | 'price' | 'against';
 };
 
@@ -52,7 +52,7 @@ export function loanToValue({ amount, collateralValue }: CreditRequest): number 
   return collateralValue ? (amount * 100) / collateralValue : 0;
 }
 
-/** What speaks for a request, makes it dearer or stands against it; the weightiest first. */
+/** Returns the reasons for or against a request, the most important first. */
 export function reasonsOf(
   facts: PolicyFacts,
   request: CreditRequest,
@@ -181,7 +181,7 @@ function amountReason(facts: PolicyFacts, { amount }: CreditRequest, product: Pr
   return { code: 'amount', words, value: amount, limit, unit: 'money', effect: isWithin ? 'for' : 'against' };
 }
 
-/** The largest amount of a product these facts allow, apart from what the income carries each month. */
+/** Returns the largest amount of a product that these facts allow, before the debt-to-income limit. */
 export function mostFor({ monthsOfHistory, monthlyIncome }: PolicyFacts, product: Product): number {
   if (product.loanToValue) return product.most;
   const share = monthsOfHistory < LONG_HISTORY_MONTHS ? SHARE_OF_INCOME.short : SHARE_OF_INCOME.long;

@@ -7,11 +7,11 @@ export type ScorePart = {
   name: ScorePartName;
   /** Percent of the score that this part decides. */
   weight: number;
-  /** How good it is, 0 to 1, and what it adds to the 300 everybody has. */
+  /** The quality of this part from 0 to 1, and the points that it adds to the minimum of 300. */
   share: number;
   points: number;
   most: number;
-  /** What it rests on, in a sentence. */
+  /** The reason in a sentence. */
   words: string;
 };
 
@@ -21,8 +21,8 @@ export const LOWEST_SCORE = 300;
 export const HIGHEST_SCORE = 850;
 
 /**
- * The most points of each part: the weights that FICO publishes for its categories (35, 30, 15, 10 and 10 %, myfico.com,
- * "What's in my FICO Scores") of 550, in whole points.
+ * The maximum points of each part: FICO's published weights (35, 30, 15, 10, and 10 %; myfico.com, "What's in
+ * my FICO Scores") of 550, rounded.
  */
 const MOST: Record<ScorePartName, number> = {
   payments: 193,
@@ -33,17 +33,17 @@ const MOST: Record<ScorePartName, number> = {
 };
 
 const DAYS_A_MONTH = 30.4375;
-/** On-time payments after which a record is as good as it gets, and what nobody's record is worth. */
+/** The number of on-time payments that make a complete record, and the value of no record. */
 const FULL_RECORD = 24;
 const NO_RECORD = 0.55;
-/** What a late payment costs when it is fresh, and the days over which that fades, evenly: two or seven years. */
+/** The cost of a recent late payment, and the days over which it fades linearly: two or seven years. */
 const LATE = [
   { days: 90, cost: 0.6, fadesOver: 7 * 365 },
   { days: 60, cost: 0.4, fadesOver: 7 * 365 },
   { days: 30, cost: 0.25, fadesOver: 7 * 365 },
   { days: 1, cost: 0.1, fadesOver: 2 * 365 },
 ];
-/** Share of the limits in use and what it is worth: straight lines between the corners. */
+/** The value of a utilization, interpolated linearly between these points. */
 const UTILIZATION = [
   [0, 0.95],
   [0.01, 1],
@@ -56,7 +56,7 @@ const UTILIZATION = [
 ] as const;
 const WORST_CARD_COUNTS = 0.25;
 const NO_CARD = 0.5;
-/** Average age of all lines in months and what it is worth. */
+/** The value of the average age of all lines in months. */
 const AGE = [
   [0, 0.2],
   [12, 0.4],
@@ -64,9 +64,9 @@ const AGE = [
   [84, 0.9],
   [120, 1],
 ] as const;
-/** By how many of cards, loans and mortgages there are. */
+/** By the number of product types among cards, loans, and mortgages. */
 const MIX = [0.3, 0.55, 0.8, 1];
-/** By how often credit was asked for within a year. */
+/** By the number of inquiries within a year. */
 const INQUIRIES = [1, 0.85, 0.7, 0.5, 0.35, 0.2, 0];
 const INQUIRY_COUNTS_DAYS = 365;
 /**
@@ -122,7 +122,7 @@ function paymentsPart({ payments }: CreditFacts, today: DayNumber): Part {
   return { name: 'payments', share: Math.max(0, record - cost), words };
 }
 
-/** What a late payment still costs: less with every month since. */
+/** Returns the remaining cost of a late payment, which falls every month. */
 function lateCost({ daysLate, on }: PaymentFact, today: DayNumber): number {
   const rule = LATE.find(({ days }) => daysLate >= days);
   if (!rule) return 0;
@@ -237,7 +237,7 @@ export function factsOn(facts: CreditFacts, day: DayNumber): CreditFacts {
   };
 }
 
-/** The value of a curve of straight lines between corners, flat beyond its ends. */
+/** Interpolates linearly between points; constant beyond the ends. */
 function along(corners: readonly (readonly [number, number])[], at: number): number {
   let [leftAt, left] = corners[0] ?? [0, 0];
   if (at <= leftAt) return left;

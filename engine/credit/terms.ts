@@ -7,15 +7,15 @@ export const POLICY_VERSION = '2026-11';
 export type LoanType = 'PERSONAL' | 'AUTO' | 'HOME' | 'EDUCATION' | 'OTHER';
 
 export type Product = {
-  /** The rate of a customer in the band "good", before add-ons. */
+  /** The rate for the band "good", before add-ons. */
   rate: number;
-  /** What each score band adds, in the order of `SCORE_BANDS`. */
+  /** The rate add-on of each score band, in the order of `SCORE_BANDS`. */
   bands: readonly [number, number, number, number];
   most: number;
   longest: number;
   /** Terms are multiples of this. */
   step: number;
-  /** By loan to value in percent: what adds, up to where; beyond the last nothing is lent. */
+  /** Rate add-ons by loan-to-value in percent. Above the last limit nothing is lent. */
   loanToValue: readonly { upTo: number; adds: number }[] | null;
 };
 
@@ -56,7 +56,7 @@ const PRODUCTS: Record<LoanType, { open: Product; secured?: Product }> = {
   },
 };
 
-/** Who is new to the bank starts in the last of them: nothing is known that would speak against them. */
+/** New customers start in the last band, because the bank has no record of them. */
 export const SCORE_BANDS = [
   { from: 740, words: 'excellent', debtToIncome: 45 },
   { from: 680, words: 'good', debtToIncome: 43 },
@@ -65,23 +65,23 @@ export const SCORE_BANDS = [
 ] as const;
 export const LEAST_SCORE = 540;
 
-/** Payments late in the last twelve months: each adds to the rate, more than two are too many. */
+/** Each late payment in the last twelve months raises the rate; more than this many decline the request. */
 export const MOST_LATE = 2;
 export const LATE_ADDS = 0.5;
-/** Days; a mark of 60 is one too many. */
+/** Days. A 60-day delinquency declines the request. */
 export const WORST_LATE = 30;
 
-/** Percent of all card limits that is used; looked at for unsecured loans only. */
+/** Percent of all card limits in use. Applies to unsecured loans only. */
 export const UTILIZATION = [
   { above: 80, adds: 1.5 },
   { above: 30, adds: 0.5 },
 ] as const;
 
-/** Unsecured loans: months with the bank, and the share of a yearly income that is lent at most. */
+/** For unsecured loans: months with the bank, and the largest loan as a share of the yearly income. */
 export const LONG_HISTORY_MONTHS = 6;
 export const SHARE_OF_INCOME = { short: 25, long: 100 };
 
-/** Unsecured loans and car loans beyond this many months, mortgages beyond that many. */
+/** Terms in months above which the rate rises, for loans and for mortgages. */
 export const LONG_TERM = { loan: { above: 60, adds: 0.5 }, mortgage: { above: 240, adds: 0.25 } };
 
 export type Employment = 'EMPLOYED' | 'SELF_EMPLOYED' | 'UNEMPLOYED' | 'RETIRED' | 'STUDENT';
@@ -102,10 +102,10 @@ export const INCOME_RULES: Record<Employment, { ofDeposits: number; months: numb
 };
 export const MIN_MONTHS_OF_INCOME = 3;
 
-/** Counter-offers are not made for less. */
+/** The smallest counter-offer. */
 export const LEAST_OFFER = 500_00;
 
-/** How many of a hundred points each part of the policy weighs. */
+/** The weight of each policy part, out of 100. */
 export const WEIGHTS = {
   unsecured: {
     debt: 30,
@@ -131,13 +131,13 @@ export const WEIGHTS = {
   },
 } as const;
 
-/** The product a request is for: secured when the type can be and the value is stated. */
+/** Returns the product for a request: secured if the type allows it and the value is stated. */
 export function productOf(type: LoanType, collateralValue: number | null): Product {
   const { open, secured } = PRODUCTS[type];
   return secured && collateralValue !== null && collateralValue > 0 ? secured : open;
 }
 
-/** The term the product is made in: mortgages in whole years. */
+/** Rounds a term up to one that the product has: whole years for mortgages. */
 export function termOf(term: number, { step }: Product): number {
   return Math.ceil(Math.max(1, term) / step) * step;
 }

@@ -1,30 +1,32 @@
 import { agree, endingsOf, kindByName, kindOf, LARGEST_FILE_BYTES, latin } from './file-kinds.ts';
 
-/** Why a file is not taken in, in the customer's words; `reason` is for programs. */
+/** The reason why a file was rejected: a message for the customer and a code. */
 export type FileProblem = { reason: string; message: string };
-/** A file that may be kept: its name, and what it is by its content. */
+/** An accepted file: its name, and the type that its content has. */
 export type FileAccepted = { name: string; mimeType: string };
 
 const LONGEST_NAME = 80;
-/** A picture that would fill the memory of whoever opens it. */
+/** Larger images would exhaust the memory of the viewer's device. */
 const MOST_PIXELS = 60_000_000;
-/** Endings that some system would run; they may not hide inside a name either. */
+/** Executable file extensions. They are rejected inside a name, too. */
 const DANGEROUS = new Set(
   `ade adp apk app appx asp aspx bat cab chm cmd com cpl dll dmg docm exe gadget hta htm html inf ins iso jar js jse
   jsp lnk mde mjs msc msi msp mst pif php pl pptm ps1 py rb reg scr sct sh shtml svg svgz swf sys vb vbe vbs wasm ws
   wsc wsf wsh xhtml xlsm xml xsl`.split(/\s+/),
 );
-// Marks that hide, and marks that turn the reading direction: `gpj.exe` would read as `exe.jpg`.
+// Invisible characters and bidirectional marks, which can make `gpj.exe` look like `exe.jpg`.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 const MARKUP = /^\s*(?:<\?xml|<!doctype|<html|<svg|<script|<head|<body|<iframe|<!--)/i;
 const SCRIPTED = /<script[\s>]|javascript:/i;
 const TEST_VIRUS = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE';
-/** What makes a PDF act: scripts, programs it starts, files it carries. */
+/** Active PDF content: scripts, launch actions, and embedded files. */
 const ACTIVE_PDF = /\/(?:JavaScript|JS|Launch|EmbeddedFile|RichMedia)\b/;
 const TAKEN = 'The bank keeps PDFs, pictures, text and CSV files.';
 
-/** The name as it is kept: composed, without spaces around it, shortened before its ending when it is too long. */
+/**
+ * Normalizes a file name: composed Unicode, trimmed, and shortened before the extension if it is too long.
+ */
 export function tidyName(name: string): string {
   const tidy = name.normalize('NFC').trim();
   if (tidy.length <= LONGEST_NAME) return tidy;
@@ -32,7 +34,7 @@ export function tidyName(name: string): string {
   return `${Array.from(tidy.slice(0, LONGEST_NAME - ending.length - 1)).join('')}…${ending}`;
 }
 
-/** What is wrong with a name, or null. */
+/** Returns the problem with a file name, or null. */
 export function problemWithName(name: string): FileProblem | null {
   if (name === '' || HIDDEN.test(name))
     return problem('name', 'The name holds hidden characters. Rename the file and try again.');
@@ -48,7 +50,7 @@ export function problemWithName(name: string): FileProblem | null {
   return kindByName(name) ? null : problem('ending', `This kind of file is not kept. ${TAKEN}`);
 }
 
-/** What is wrong with a size in bytes, or null. */
+/** Returns the problem with a file size in bytes, or null. */
 export function problemWithSize(size: number): FileProblem | null {
   if (size === 0) return problem('empty', 'The file is empty.');
   return size > LARGEST_FILE_BYTES
@@ -56,7 +58,7 @@ export function problemWithSize(size: number): FileProblem | null {
     : null;
 }
 
-/** Looks at a whole file: by name, by size and by what it really is. */
+/** Checks a file by name, size, and content. */
 export function checkFile(rawName: string, bytes: Uint8Array): FileAccepted | FileProblem {
   const name = tidyName(rawName);
   const early = problemWithSize(bytes.length) ?? problemWithName(name);
@@ -89,7 +91,7 @@ function harmIn(bytes: Uint8Array, mimeType: string): FileProblem | null {
     : null;
 }
 
-/** Width times height as PNG, GIF and WebP announce them; 0 where the kind does not say it in one place. */
+/** Returns width times height from a PNG, GIF, or WebP header; 0 for other formats. */
 function pixelsOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 30) return 0;

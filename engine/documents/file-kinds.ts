@@ -1,4 +1,4 @@
-/** The kinds of file a customer may keep: none of them can be run, and each is known by its first bytes. */
+/** The file types that customers may upload. None is executable, and each has a signature. */
 export type FileKind = { mimeType: string; endings: readonly string[] };
 
 const PDF: FileKind = { mimeType: 'application/pdf', endings: ['pdf'] };
@@ -16,7 +16,7 @@ export const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
 
 const HEIF_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1']);
 
-/** What a file is by its content, whatever it is called; null when it is nothing the bank keeps. */
+/** Detects the file type from the content, regardless of the name; null for unsupported types. */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   if (startsWith(bytes, '%PDF-')) return PDF;
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return JPEG;
@@ -31,20 +31,20 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
   return isPlainText(bytes) ? TEXT : null;
 }
 
-/** The kind a name announces by its last ending; null for none and for unknown ones. */
+/** Returns the file type that the last extension of a name suggests; null if unknown. */
 export function kindByName(name: string): FileKind | null {
   const ending = endingsOf(name).at(-1);
   return FILE_KINDS.find(({ endings }) => ending !== undefined && endings.includes(ending)) ?? null;
 }
 
-/** The endings of a name in lower case: `a.tar.gz` has `tar` and `gz`. */
+/** Returns the lower-case extensions of a name: `tar` and `gz` for `a.tar.gz`. */
 export const endingsOf = (name: string): string[] => name.toLowerCase().split('.').slice(1);
 
-/** Whether what a name announces is what the content is; any plain text may call itself CSV. */
+/** Returns true if the name and the content have the same type. Plain text may be named CSV. */
 export const agree = (named: FileKind, found: FileKind): boolean =>
   named === found || (named === CSV && found === TEXT);
 
-/** Reads bytes as Latin 1: for what is written in ASCII inside other bytes. */
+/** Decodes bytes as Latin-1 to search for ASCII markers in binary data. */
 export function latin(bytes: Uint8Array, from: number, to: number): string {
   let text = '';
   for (let at = from; at < Math.min(to, bytes.length); at += 1) text += String.fromCharCode(bytes[at] ?? 0);
@@ -53,7 +53,7 @@ export function latin(bytes: Uint8Array, from: number, to: number): string {
 
 const startsWith = (bytes: Uint8Array, text: string) => latin(bytes, 0, text.length) === text;
 
-/** UTF-8 without control characters: what a person could have written. */
+/** Returns true for UTF-8 without control characters. */
 function isPlainText(bytes: Uint8Array): boolean {
   for (const byte of bytes) if (byte < 9 || (byte > 13 && byte < 32) || byte === 127) return false;
   try {

@@ -11,43 +11,41 @@ import { LEAST_SPENDING_DAYS, type SpendingInputs, type SpendingModel, spendingM
 export type ForecastOptions = {
   state: HouseholdState;
   history: readonly SpendingRow[];
-  /** The last day of the forecast; the first is the state's own. */
+  /** The last day of the forecast. The first is the day of the state. */
   to: DayNumber;
-  /** How many futures are drawn. */
+  /** The number of simulated futures. */
   paths?: number;
   /** The same seed draws the same futures. */
   seed: number;
-  /** In which currency all is told; that of the first account when it is not said. */
+  /** The currency of the result; by default that of the first account. */
   currency?: Currency;
-  /** What others are worth in it: their accounts are added up, too. */
+  /** Exchange rates into that currency. Accounts without a rate are left out. */
   rates?: Rates;
-  /** Only this account is told, in its own currency; all cash together when it is not said. */
+  /** Forecasts this account only, in its own currency; by default all cash together. */
   accountId?: string;
 };
 
-/**
- * What is expected of the cash: checking and savings accounts, told in one currency. Amounts in minor units.
- */
+/** The projected cash of checking and savings accounts in one currency. Amounts in minor units. */
 export type Forecast = {
   currency: Currency;
-  /** Currencies of further accounts that the total leaves out: they have no rate, or none was asked for. */
+  /** Currencies of accounts that the total leaves out because they have no exchange rate. */
   leftOut: Currency[];
   days: ForecastDay[];
   lowest: { known: Point; median: Point };
-  /** Accounts that would go below zero, the soonest first. */
+  /** Accounts that would fall below zero, earliest first. */
   belowZero: { accountId: string; day: DayNumber; probability: number }[];
-  /** Why nothing is drawn, in a sentence; null when spending is part of the forecast. */
+  /** The reason why spending is not part of the forecast, in a sentence; null if it is. */
   noModel: string | null;
   inputs: SpendingInputs;
 };
 
 export type ForecastDay = {
   day: DayNumber;
-  /** Rules, debts and what is owed already, nothing bought. */
+  /** Recurring rules and debts, without spending. */
   known: number;
   /** The same by account. */
   accounts: Record<string, number>;
-  /** With spending: half of the futures lie above, eight in ten between low and high. */
+  /** With spending: the median of the futures, and the range that contains eight in ten. */
   median: number;
   low: number;
   high: number;
@@ -62,11 +60,11 @@ const LOW = 0.1;
 const HIGH = 0.9;
 
 /**
- * Foresees the cash day by day. What is certain is lived once by the engine; spending is drawn from the customer's own
- * past days (bootstrap, see `spendingModel`) and taken off as running sums. Today's own purchases are not foreseen.
- * What is bought by card leaves the account on the due date of its statement; not at all where autopay pays less than
- * the statement, because then it becomes debt. Throws RangeError when `to` lies before the state's own day or there is
- * no such account.
+ * Forecasts cash day by day. The engine simulates the certain part once; spending is resampled from the
+ * customer's past days (bootstrap, see `spendingModel`) and subtracted as running sums. Spending of the first
+ * day is not included. Card purchases leave the account on the statement's due date, or never if autopay pays
+ * less than the statement, because then they become debt. Throws RangeError if `to` is before the day of the
+ * state or the account is unknown.
  */
 export function forecastOf(options: ForecastOptions): Forecast {
   const { state, history, to, paths = PATHS, seed, accountId } = options;
@@ -91,12 +89,12 @@ export function forecastOf(options: ForecastOptions): Forecast {
   );
   const own = history.filter(({ productId }) => products.has(productId));
   const { model } = spendingModel(own, today);
-  // What was spent is told in one currency; what is drawn from it leaves each account in its own.
+  // Spending is reported in one currency, but each account pays in its own.
   const { inputs } = spendingModel(
     own.map((row) => ({ ...row, amount: exchange.worth(row.amount, products.get(row.productId) ?? chosen) })),
     today,
   );
-  // Cash is converted as in net worth, so that the forecast begins with the same amount.
+  // Converts like net worth does, so that both start with the same amount.
   const known = future.days.map(
     (_, index) =>
       computeNetWorth(
@@ -152,13 +150,10 @@ function lowestOf(days: readonly ForecastDay[], line: 'known' | 'median'): Point
   return points.reduce((lowest, point) => (point.amount < lowest.amount ? point : lowest));
 }
 
-/**
- * Where and when a purchase leaves the cash: the number of the account, and of the day for each day; −1 for
- * never.
- */
+/** The account number that pays a purchase, and its payment day for each purchase day; −1 for never. */
 type Payment = { account: number; days: Int32Array; isAtOnce: boolean };
 
-/** For each product that something may be bought with. */
+/** Returns the payment days of each product that purchases can use. */
 function paymentDays(
   state: HouseholdState,
   cash: readonly AccountState[],
@@ -173,7 +168,7 @@ function paymentDays(
     ]),
   );
   const atOnce = Int32Array.from(days, (_, index) => index);
-  // What was paid from an account that is closed now, or from an investment, is paid from the usual one.
+  // The default account also pays what closed accounts and investments used to pay.
   const payments = new Map<string, Payment>(
     state.accounts.map(({ id, currency }) => [
       id,
@@ -190,9 +185,8 @@ function paymentDays(
 }
 
 /**
- * Returns how each past purchase would be paid by the simulation, which spends from one account and one card only:
- * whatever was bought with another product of their currency is bought with them, and what was bought in another
- * currency is not bought again.
+ * Maps past purchases to the one account and one card that the simulation spends from in each currency.
+ * Purchases in other currencies are dropped.
  */
 function applySimulatedSpending(
   { accounts, cards }: HouseholdState,
@@ -214,7 +208,7 @@ function applySimulatedSpending(
   );
 }
 
-/** The due date of the statement that a purchase of each day will stand on. */
+/** Returns the due date of the statement that a purchase on each day will appear on. */
 function dueDays({ firstDue, cycle }: CardState, days: readonly DayNumber[]): Int32Array {
   const first = days[0] ?? 0;
   let number = cycle.number;
@@ -225,7 +219,7 @@ function dueDays({ firstDue, cycle }: CardState, days: readonly DayNumber[]): In
   });
 }
 
-/** The account that most is paid from by hand: it also pays the cards that have no autopay. */
+/** Returns the account with the most manual payments. It also pays cards without autopay. */
 function usualAccount(
   history: readonly SpendingRow[],
   cash: readonly AccountState[],
@@ -242,17 +236,17 @@ function usualAccount(
 
 type Futures = {
   /**
-   * What has been spent from the accounts that are told by the end of each day in each future: all futures of
-   * the first day, then of the next.
+   * Cumulative spending from the reported accounts by the end of each day: all futures for the first day,
+   * then for the next.
    */
   spent: Float64Array;
-  /** The days on which an account first fell below zero, one for each future in which it did. */
+  /** The day on which an account first fell below zero, for each future in which it did. */
   below: Map<string, DayNumber[]>;
 };
 
 /**
- * Each future first draws a past of its own, each day from those like it, and then its days from that past: the band
- * knows that the year behind might have gone otherwise, too (a double bootstrap).
+ * Resamples a past for each future and draws its days from that past, so that the range reflects the
+ * uncertainty of the past as well (a double bootstrap).
  */
 function drawFutures({
   model,
@@ -267,7 +261,7 @@ function drawFutures({
   model: SpendingModel;
   future: KnownFuture;
   cash: readonly AccountState[];
-  /** The accounts that are told, with the rate at which each is. */
+  /** The reported accounts with their exchange rates. */
   told: ReadonlyMap<string, number>;
   payments: Map<string, Payment>;
   /** The simulation's spending profile; null when the customer enters purchases manually. */
@@ -305,8 +299,8 @@ function drawFutures({
 }
 
 /**
- * Returns what leaves an account each day: what is due, and what is bought. The simulation buys nothing that would take
- * an account below its floor; without a floor everything is bought.
+ * Returns the daily outflow of an account: payments due and purchases. The simulation skips purchases that
+ * would take an account below its floor.
  */
 function computeTotalFlow(
   due: Float64Array | undefined,
@@ -324,7 +318,7 @@ function computeTotalFlow(
   });
 }
 
-/** Adds an account's running sum to a future's, and tells the first day on which it exceeds the balance. */
+/** Adds an account's running sum to a future, and records the first day on which it exceeds the balance. */
 function addUp(
   flow: Float64Array | undefined,
   known: readonly number[] | undefined,
@@ -345,8 +339,8 @@ function addUp(
 }
 
 /**
- * A payment that fails for certain is certain; else the share of the futures, and the middle one of their
- * days.
+ * Returns the probability that an account falls below zero and the median day; 1 if a certain payment causes
+ * it.
  */
 function belowZeroOf(
   { shortOn }: KnownFuture,

@@ -1,12 +1,12 @@
 import { type DayNumber, Zone } from '../calendar/calendar.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 
-/** Money spent, or brought about by a rule. Amounts in minor units, out positive. */
+/** A payment or purchase. Amounts in minor units, positive for outflows. */
 export type SpendingRow = {
   day: DayNumber;
   amount: number;
   category: string | null;
-  /** A rule, a debt or the bank explains it: the known part of a forecast has it already. */
+  /** True if a rule, a debt, or the bank caused it; the certain part of the forecast already includes it. */
   isRule: boolean;
   /** The account or card it was paid from. */
   productId: string;
@@ -24,16 +24,16 @@ export type TransactionRow = {
   category: string | null;
 };
 
-/** A purchase with a card, from the customer's own books. Major units. */
+/** A card purchase from the customer's ledger. Major units. */
 export type ChargeRow = { card_id: string; amount: number; at: string; category: string | null };
 
-/** What customers decide on day by day; everything else has a rule, a debt or the bank behind it. */
+/** Discretionary kinds. A rule, a debt, or the bank causes all others. */
 const FREE_KINDS = new Set(['payment', 'withdrawal']);
 
 /**
- * The history of spending as `forecastOf` takes it, from rows of transactions and of card purchases. A payment belongs
- * to a rule when it bears the name or the payee of a scheduled payment. What pays for a card or a debt, moves between
- * own accounts or comes from the bank is explained too: a card's purchases count on the day on which they were made.
+ * Builds the spending history for `forecastOf` from transactions and card purchases. A payment with the name
+ * or payee of a scheduled payment belongs to that rule. Payments on cards and debts, transfers, and bank
+ * postings are not spending; card purchases count on the day of the purchase.
  */
 export function spendingOf(
   transactions: readonly TransactionRow[],

@@ -2,19 +2,19 @@ import { type DayNumber, Zone } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 
-/** The certain part of what comes: rules, debts and what is owed already, without any purchase. */
+/** The certain part of the future: rules, debts, and open balances, without purchases. */
 export type KnownFuture = {
   days: DayNumber[];
-  /** The balance at the end of each of the days, by account. Minor units. */
+  /** The balance of each account at the end of each day. Minor units. */
   balances: Map<string, number[]>;
-  /** The first day on which an account could not pay what was due, by account. */
+  /** The first day on which an account could not cover a payment, by account. */
   shortOn: Map<string, DayNumber>;
 };
 
-/** Kinds of events that say that an account had too little. */
+/** Event kinds that report insufficient funds. */
 const REFUSED = new Set(['payment_retry', 'payment_failed']);
 
-/** Lives the household without its habits to the end of a day, and keeps the accounts' balances at the end of each. */
+/** Simulates the household without purchases until the end of a day, and returns the daily balances. */
 export function knownFuture(
   state: HouseholdState,
   to: DayNumber,

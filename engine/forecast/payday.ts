@@ -2,22 +2,22 @@ import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { AccountState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 
-/** Who is paid monthly has a payday within these days; without one it is asked whether money lasts so long. */
+/** A monthly paycheck falls within this period. Without a payday, this is the period to cover. */
 const MOST_DAYS = 35;
-/** More than any rule moves: nothing fails, so that it is seen what all of it together would take. */
+/** A large balance, so that no payment fails and the full need is visible. */
 const ENOUGH = 1_000_000_000_00;
 
-/** A checking account that cannot pay what is known to come before the next payday. Amounts in minor units. */
+/** A checking account that cannot cover its known payments before the next payday. Amounts in minor units. */
 export type Shortfall = {
   accountId: string;
   name: string;
   currency: string;
   /** The first day that ends below zero. */
   day: DayNumber;
-  /** What is missing on the worst day before the payday. */
+  /** The missing amount on the worst day before payday. */
   missing: number;
   payday: DayNumber | null;
-  /** What comes and leaves until the worst day, in order of time. */
+  /** Known movements until the worst day, in chronological order. */
   rows: { day: DayNumber; words: string; amount: number }[];
 };
 
@@ -25,8 +25,9 @@ export type Shortfall = {
 export type PaydayOutlook = { payday: DayNumber | null; shortfalls: Shortfall[] };
 
 /**
- * Checking accounts that will be short before the next payday, the soonest first: only what is certain is counted, that
- * is rules, installments and statements that draw by themselves. Nothing bought, nothing set aside for goals.
+ * Finds the checking accounts that will be short before the next payday, earliest first. Counts only certain
+ * payments: rules, installments, and automatic statement payments, but no purchases and no goal
+ * contributions.
  */
 export function paydayOutlook(household: HouseholdState, now: Instant): PaydayOutlook {
   const zone = new Zone(household.timeZone);
@@ -71,7 +72,8 @@ function shortfallOf(
   let until = 0;
   rows.forEach((row, index) => {
     left += row.amount;
-    // A day is judged by its end: what comes in the afternoon pays the morning's retry.
+    // Judges a day by its end, because money that arrives in the afternoon covers the retry of a morning
+    // payment.
     if (left >= 0 || rows[index + 1]?.day === row.day) return;
     day ??= row.day;
     if (left < lowest) {

@@ -1,42 +1,42 @@
 import { type DayNumber, dateOf, weekday } from '../calendar/calendar.ts';
 import type { SpendingRow } from './history.ts';
 
-/** What was spent on one day, by the product it was paid with. Minor units. */
+/** The spending of one day by payment product. Minor units. */
 export type SpentDay = { productId: string; amount: number }[];
 
-/** What a forecast of spending rests on, to be told to the customer. Amounts in minor units. */
+/** The data behind a spending forecast, shown to the customer. Amounts in minor units. */
 export type SpendingInputs = {
-  /** The days looked at, both included; none where there is no history. */
+  /** The first and last day of the history; null without history. */
   from: DayNumber | null;
   to: DayNumber | null;
   days: number;
-  /** Days on which something was bought that no rule explains. */
+  /** Days with purchases that no rule explains. */
   spendingDays: number;
   averageWeek: number;
-  /** From the largest on. */
+  /** Sorted by amount, largest first. */
   categories: { category: string | null; averageWeek: number }[];
 };
 
-/** Past days to draw coming days from. */
+/** The past days from which future days are drawn. */
 export type SpendingModel = {
   from: DayNumber;
   days: readonly SpentDay[];
-  /** The numbers of the past days that a day is like. */
+  /** Returns the past days that are comparable with a day. */
   like(day: DayNumber): readonly number[];
 };
 
 const DAYS_A_YEAR = 365;
 const DAYS_A_WEEK = 7;
 const MONTHS_A_YEAR = 12;
-/** Fewer spending days than this say nothing about the next. */
+/** The minimum number of spending days for a model. */
 export const LEAST_SPENDING_DAYS = 20;
-/** A season or a day of the week is told apart where so many past days are like the coming one. */
+/** Season and weekday are distinguished only if this many past days match. */
 const LEAST_DAYS_ALIKE = 10;
 
 /**
- * Learns from the twelve months before today. A coming day is drawn from the past days of the same day of the week and
- * of a month at most one away, where these are ten or more; else from those of the same day of the week; else from all.
- * Days on which nothing was bought count. No model when there are fewer than twenty spending days.
+ * Builds a spending model from the last twelve months. A future day is drawn from past days with the same
+ * weekday within one month of the season if there are at least ten, else with the same weekday, else from all
+ * days. Days without purchases count. Returns no model with fewer than twenty spending days.
  */
 export function spendingModel(
   history: readonly SpendingRow[],
@@ -90,7 +90,7 @@ function modelOf(days: readonly SpentDay[], from: DayNumber): SpendingModel {
   };
 }
 
-/** Around the year: December and January are one apart. */
+/** Returns the distance between months around the year: December and January are one apart. */
 function monthsApart(one: number, other: number): number {
   const distance = Math.abs(one - other);
   return Math.min(distance, MONTHS_A_YEAR - distance);

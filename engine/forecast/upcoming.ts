@@ -4,7 +4,7 @@ import { stateOf } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 
-/** Something that is expected. Amounts in major units, in the customer's favor. */
+/** An upcoming payment or income. Amounts in major units, positive in the customer's favor. */
 export type Upcoming = {
   key: string;
   at: Instant;
@@ -12,15 +12,15 @@ export type Upcoming = {
   amount: number;
   currency: string;
   isPay: boolean;
-  /** Set aside for a goal: it stays the customer's. */
+  /** True for a goal contribution, which remains the customer's money. */
   isGoal: boolean;
-  /** The rule, card or debt behind it. */
+  /** The rule, card, or debt that causes it. */
   subject: string;
-  /** The own account that it comes to or leaves. */
+  /** The customer's account that it credits or debits. */
   account: string;
 };
 
-/** Kinds that rules and debts bring about; interest and the market come by themselves and are not marked. */
+/** Event kinds that rules and debts cause. Interest and market changes are not listed as upcoming. */
 const EXPECTED = new Set([
   'auto_deposit',
   'payment',
@@ -31,12 +31,12 @@ const EXPECTED = new Set([
   'goal_contribution',
 ]);
 
-/** The household with nothing but what is certain: no purchases, no luck. */
+/** Returns the household with certain events only: no purchases and no surprises. */
 export function certainOnly(row: HouseholdRow): HouseholdState {
   return { ...stateOf(row), life: null, surprises: undefined };
 }
 
-/** What rules and due dates bring in the days ahead, found by living them. */
+/** Returns the upcoming events of rules and due dates by simulating them. */
 export function upcomingOf(row: HouseholdRow, days: number): Upcoming[] {
   const state = certainOnly(row);
   const { events } = simulate(state, row.now + days * DAY_MS);
@@ -63,7 +63,7 @@ export function upcomingOf(row: HouseholdRow, days: number): Upcoming[] {
     });
 }
 
-/** The side of an own account: what the customer sees come or go. */
+/** Returns the line of the customer's own account in an event. */
 function lineOf({ lines = [] }: EngineEvent, cash: Set<string>) {
   return lines.find(({ ledger }) => cash.has(ledger));
 }

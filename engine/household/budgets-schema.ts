@@ -23,7 +23,7 @@ export const budget = z.looseObject({
   updated_at: instant,
 });
 
-/** Which limit a category had from a month on; none when the budget was removed. */
+/** The limit of a category from a month on; none if the budget was removed. */
 export const budgetLimit = z.looseObject({ ...limit, month, amount: amount.nullish() });
 
 export const budgetMove = z.looseObject({

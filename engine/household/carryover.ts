@@ -3,8 +3,8 @@ import { Zone } from '../calendar/calendar.ts';
 import { playMemory, storyWords } from './scenario-run-schema.ts';
 
 /**
- * The engine's memory as it may come in a file: numbers that it can live on. What is not named here is kept as it is.
- * Days are counted from 1970, amounts are minor units.
+ * Validates the engine carryover in a household file. Unknown fields are kept. Days count from 1970; amounts
+ * are minor units.
  */
 const day = z.int().min(-30_000).max(90_000);
 const whole = z.int();

@@ -4,10 +4,10 @@ import type { HouseholdFile } from './file-schema.ts';
 import type { CardRow, HouseholdRow } from './row.ts';
 
 const FRAUD = ':fraud';
-/** So long a dispute about a fraud keeps the bank from crediting it a second time. */
+/** The period in which a fraud dispute prevents a second credit for the same charge. */
 const REMEMBERED_MS = 60 * 86_400_000;
 
-/** The cards of a file that are not closed, each with its controls and what they have seen in the month. */
+/** Returns the open cards of a file with their controls and this month's spending. */
 export function cardsOf(
   file: HouseholdFile,
   balances: ReadonlyMap<string, number>,
@@ -45,7 +45,7 @@ function controlsOf(
   const spent = new Map<string, number>();
   for (const [place, { kind, at, value_at, category, lines }] of file.entries.entries()) {
     if (kind !== 'card_charge' || millis(value_at ?? at) < monthBegan) continue;
-    // What others posted since is told as changes.
+    // Entries that others posted later are reported as changes.
     if (place >= seen && millis(at) > livedTo) continue;
     for (const { ledger, amount } of lines)
       if (ledger === cardId) spent.set(category ?? '', (spent.get(category ?? '') ?? 0) - minor(amount));
@@ -56,7 +56,7 @@ function controlsOf(
   return { limits, spent: Object.fromEntries(spent) };
 }
 
-/** How each will end is for the bank to know. */
+/** Disputes without their outcome, which only the bank decides. */
 export function disputesOf(file: HouseholdFile, livedTo: Instant): NonNullable<HouseholdRow['disputes']> {
   return file.disputes.flatMap((dispute) => {
     const key = file.entries[dispute.entry - 1]?.event_key ?? '';

@@ -2,23 +2,26 @@ import type { Instant } from '../calendar/calendar.ts';
 import type { OutsideChange } from '../simulation/state.ts';
 import type { HouseholdFile } from './file-schema.ts';
 
-/** Whole minor units of an amount of a file. */
+/** Converts an amount of a file to minor units. */
 export const minor = (amount: number): number => Math.round(amount * 100);
 
-/** Milliseconds of an instant of a file, rounded down. */
+/** Converts an instant of a file to milliseconds, rounded down. */
 export const millis = (instant: string): Instant => Date.parse(instant);
 
-/** Milliseconds of the instant whose local day is the business day of an entry. */
+/** Returns an instant on the business day of an entry, in milliseconds. */
 export const valueMillis = ({ at, value_at }: HouseholdFile['entries'][number]): Instant =>
   millis(value_at ?? at);
 
-/** The currency of each product that a file still has, by its id: what it holds in another is none of its balance. */
+/**
+ * Returns the currency of each product in a file by its id. Postings in other currencies don't affect its
+ * balance.
+ */
 export function currenciesOf(file: HouseholdFile): Map<string, string> {
   const products = [...file.accounts, ...file.cards, ...file.loans, ...file.mortgages];
   return new Map(products.map(({ id, currency }) => [id, currency]));
 }
 
-/** What the entries of a file add up to on each product, in the customer's favor. Minor units. */
+/** Sums the postings of a file by product, positive in the customer's favor. Minor units. */
 export function balancesOf(file: HouseholdFile): Map<string, number> {
   const currencies = currenciesOf(file);
   const balances = new Map<string, number>();
@@ -29,7 +32,7 @@ export function balancesOf(file: HouseholdFile): Map<string, number> {
   return balances;
 }
 
-/** What others posted since the engine last looked at the household. */
+/** Returns the entries that others posted after the engine's last step. */
 export function changesOf(file: HouseholdFile, livedTo: Instant): OutsideChange[] {
   const currencies = currenciesOf(file);
   for (const { id, currency } of file.pages) if (currency) currencies.set(id, currency);
@@ -50,7 +53,7 @@ export function changesOf(file: HouseholdFile, livedTo: Instant): OutsideChange[
     .sort((one, other) => one.at - other.at);
 }
 
-/** Instants of the bank have microseconds: what a millisecond does not tell apart, the text does. */
+/** Compares instants at the bank's microsecond precision, which milliseconds lose. */
 function isAfter(at: string, livedTo: Instant, exactly: string | undefined): boolean {
   const [one, other] = [millis(at), livedTo];
   return one === other && exactly !== undefined ? fraction(at) > fraction(exactly) : one > other;

@@ -7,13 +7,13 @@ import type { HouseholdFile } from './file-schema.ts';
 import type { AutoDepositRow, DebtRow, GoalRow, HouseholdRow, Memory, ScheduledPaymentRow } from './row.ts';
 import { stateOf } from './state.ts';
 
-/** Shocks whose size is an amount of money; that of the others is percent or percent points. */
+/** Shocks whose size is an amount of money. The others are percentages. */
 const IN_MONEY = new Set<ShockKind>(['medical_bill', 'car_repair', 'windfall', 'card_fraud']);
 const MONTHS_A_YEAR = 12;
 
 /**
- * The household of a file as the bank tells it to the engine when it is the present one: it can be lived from there on.
- * What only the bank may know (how disputes will end) is not told.
+ * Builds the engine's input row from a household file, as the bank returns it for a current household. The
+ * outcome of disputes is left out, because only the bank knows it.
  */
 export function rowOfFile(file: HouseholdFile): HouseholdRow {
   const balances = balancesOf(file);
@@ -45,7 +45,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
   };
 }
 
-/** What was spent until the file was written, as the forecast takes it. */
+/** Returns the spending history of a file for the forecast. */
 export function spendingOfFile(file: HouseholdFile): SpendingRow[] {
   const accounts = new Set(file.accounts.map(({ id }) => id));
   const cards = new Set(file.cards.map(({ id }) => id));
@@ -194,5 +194,5 @@ function goalsOf(file: HouseholdFile): GoalRow[] {
 
 const inOrder = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The day on which a file was written, in its customer's zone. */
+/** Returns the day on which a file was exported, in the customer's time zone. */
 export const dayOfFile = ({ clock, time_zone }: HouseholdFile) => new Zone(time_zone).dayOf(millis(clock));

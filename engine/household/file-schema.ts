@@ -9,9 +9,8 @@ import { playRow } from './scenario-run-schema.ts';
 import { rowRule, rowWords } from './transactions-schema.ts';
 
 /**
- * A household as one file, as the bank's `export_household` writes it: amounts in major units, the bank's pages and
- * categories by name. Only its shape is looked at here; whether the books add up is for the bank to say. What the shape
- * does not know is kept.
+ * Validates the shape of a household file as written by `export_household`: amounts in major units, system
+ * accounts and categories by name. The bank validates the ledger itself. Unknown fields are kept.
  */
 const FIRST_YEAR = 1900;
 const LAST_INSTANT = Date.UTC(2190, 0, 1);
@@ -165,11 +164,11 @@ const words = {
   ...category,
 };
 const line = z.looseObject({
-  /** The id of a product or page, or the name of one of the bank's pages. */
+  /** A product id, or the name of a system account. */
   ledger: z.string().min(1).max(36),
   amount: z.number().min(-HIGHEST_AMOUNT).max(HIGHEST_AMOUNT),
   currency,
-  /** What the customer sees of it. */
+  /** The transaction that the customer sees. */
   shown: z
     .looseObject({
       ...words,
@@ -204,7 +203,7 @@ const application = z.looseObject({
     'withdrawn',
     'expired',
   ]),
-  /** Zero while it is a draft. */
+  /** Zero for a draft. */
   loan_amount: amount.or(z.literal(0)),
   submitted_at: instant,
   loan_type: z.string().max(20),
@@ -290,7 +289,7 @@ const limitRequest = z.looseObject({
 });
 const dispute = z.looseObject({
   ...ofCard,
-  /** Which entry of the file was contested, from 1. */
+  /** The position of the disputed entry in the file, from 1. */
   entry: z.int().min(1).max(MOST.entries),
   charged_on: day,
   merchant: z.string().max(120).nullish(),
@@ -310,7 +309,7 @@ export const householdFile = z
   .looseObject({
     version: z.literal(1),
     exported_at: instant,
-    /** What time it was for the customer. */
+    /** The simulated time of the customer. */
     clock: instant,
     time_zone: z.string().min(1).max(64).refine(isZone, "We don't recognize that time zone."),
     base_currency: currency,
@@ -340,17 +339,17 @@ export const householdFile = z
     goal_movements: listOf(goalMovement, MOST.happenings),
     contacts: listOf(contact),
     person_payments: listOf(personPayment, MOST.happenings),
-    /** Absent in older files: then budgets stay as they are. */
+    /** Absent in older files, which leave budgets unchanged. */
     budgets: z.array(budget).max(MOST.rows).optional(),
     budget_limits: listOf(budgetLimit, MOST.happenings),
     budget_moves: listOf(budgetMove, MOST.happenings),
     budget_settings: listOf(budgetSetting, 1),
-    /** Absent in older files: then rules stay as they are. */
+    /** Absent in older files, which leave rules unchanged. */
     row_rules: z.array(rowRule).max(100).optional(),
     row_words: listOf(rowWords, MOST.entries),
-    /** Of a life that is the play of a pack. */
+    /** Present during a scenario run. */
     play: playRow.optional(),
-    /** Of a household with products: what chance is drawn from, and how far the engine has lived and seen it. */
+    /** For a household with products: the random seed and the engine's progress. */
     seed: count.optional(),
     lived_to: instant.optional(),
     entries_seen: count.optional(),

@@ -1,9 +1,9 @@
 import { type HouseholdFile, householdFile } from './file-schema.ts';
 
-/** More levels than any household has, and few enough to be walked through by functions that call themselves. */
+/** More levels than a valid file has, but few enough for recursive functions. */
 const MOST_DEPTH = 64;
 
-/** The household of a file, or in a sentence why it is none. */
+/** Validates a household file, or returns a sentence about what is wrong with it. */
 export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { problem: string } {
   if (isDeeperThan(MOST_DEPTH, file))
     return { problem: 'This is not the file of a household: it is nested too deeply.' };
@@ -14,10 +14,13 @@ export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { pr
   return { problem: `This is not the file of a household${place}.` };
 }
 
-/** What words of the bank never hold: control characters, and marks that turn the text around them. Lines may end. */
+/**
+ * Invisible characters that names never contain: control characters and bidirectional marks. Line breaks are
+ * allowed.
+ */
 const HIDDEN = /(?:(?![\t\n\r\0])\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff])+/gu;
 
-/** The same file with a blank for whatever cannot be seen in its words: it may come from anybody. */
+/** Replaces invisible characters with spaces, because the file may come from anyone. */
 function shown(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(HIDDEN, ' ');
   if (Array.isArray(value)) return value.map(shown);
@@ -25,7 +28,7 @@ function shown(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shown(each)]));
 }
 
-/** Level by level: what is nested a million times must not be descended into. */
+/** Checks the depth level by level, because recursion would overflow on deeply nested input. */
 function isDeeperThan(most: number, value: unknown): boolean {
   let level = [value];
   for (let depth = 0; depth <= most; depth += 1) {
@@ -36,8 +39,8 @@ function isDeeperThan(most: number, value: unknown): boolean {
 }
 
 /**
- * The same household under new ids, wherever they stand: in the books, the engine's memory and the keys of events. The
- * new ids sort as the old ones did, because the engine takes products that were opened at one instant by their ids.
+ * Replaces all ids in a household: in the ledger, the carryover, and event keys. The new ids sort like the
+ * old ones, because the engine orders products with the same opening instant by id.
  */
 export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdFile {
   const rows = [
@@ -56,7 +59,7 @@ export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdF
   return JSON.parse(text) as HouseholdFile;
 }
 
-/** The file as text in pieces of bearable size: plain ASCII, so that no character is cut in two. */
+/** Splits a file into ASCII chunks of limited size, so that no character is cut. */
 export function piecesOf(file: object, size: number): string[] {
   const text = JSON.stringify(file).replace(
     /[\u007f-\uffff]/g,

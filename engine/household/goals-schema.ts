@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Goals of a household's file, and what came to them. Amounts in major units. */
+/** Validates the goals of a household file and their contributions. Amounts in major units. */
 const HIGHEST_AMOUNT = 999_999_999.99;
 const HIGHEST_BALANCE = 999_999_999_999.99;
 

@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../simulation/state.ts';
 import type { Memory } from './row.ts';
 
-/** A household as the bank's `load_household` takes it. Amounts in major units, rates in percent a year. */
+/** A household as `load_household` accepts it. Amounts in major units, rates in percent a year. */
 export type Household = {
   accounts: {
     id: string;
@@ -63,35 +63,35 @@ export type Household = {
     expires_at?: string;
     ended_at?: string;
   }[];
-  /** In order of time; each sums to zero per currency. */
+  /** In chronological order; each sums to zero per currency. */
   entries: HouseholdEntry[];
-  /** Closed cycles of the cards. */
+  /** Closed billing cycles of cards. */
   statements?: HouseholdStatement[];
   /** Events without a ledger entry. */
   happenings?: HouseholdEvent[];
   virtual_cards?: object[];
   card_controls?: object[];
   limit_requests?: object[];
-  /** `entry` is the place of the charge among the entries, from 1. */
+  /** `entry` is the position of the charge among the entries, from 1. */
   disputes?: object[];
   auto_deposits?: HouseholdDeposit[];
   scheduled_payments?: HouseholdPayment[];
   goals?: HouseholdGoal[];
-  /** What came to them, in order of time. */
+  /** Goal contributions in chronological order. */
   goal_movements?: HouseholdGoalMovement[];
   contacts?: { name: string; address: string; favorite: boolean; created_at: string }[];
   person_payments?: HouseholdPersonPayment[];
   budgets?: HouseholdBudget[];
-  /** Limits of past months where they were others; else a budget was the same since its start. */
+  /** Limits of past months, if they differed from the current budget. */
   budget_limits?: (Omit<HouseholdBudget, 'starts_on'> & { month: string })[];
-  /** What chance is drawn from later. */
+  /** The seed of later random draws. */
   seed?: number;
-  /** What the engine remembers, and the instant until which it has lived this household. */
+  /** The engine's carryover, and the instant until which the household was simulated. */
   memory?: Partial<Memory>;
   lived_to?: string;
 };
 
-/** What is drawn by itself on the due dates of a card. */
+/** The amount that card autopay draws on due dates. */
 type CardAutopay = {
   autopay?: 'minimum' | 'statement' | 'fixed';
   autopay_account_id?: string;
@@ -119,7 +119,7 @@ export type HouseholdDeposit = {
   paused?: boolean;
 } & HouseholdAdjustment;
 
-/** To a payee outside, or to one own product. */
+/** To an outside payee or to one of the customer's products. */
 export type HouseholdPayment = {
   id?: string;
   account_id: string;
@@ -150,7 +150,7 @@ export type HouseholdBudget = {
   starts_on: string;
 };
 
-/** A closed cycle of a card. Amounts in major units, days as `2026-10-14`. */
+/** A closed billing cycle of a card. Amounts in major units, days as `2026-10-14`. */
 export type HouseholdStatement = {
   card_id: string;
   from_date: string;
@@ -166,7 +166,7 @@ export type HouseholdStatement = {
   rewards: number;
 };
 
-/** Something that is saved for. Amounts in major units, days as `2026-10-14`. */
+/** A savings goal. Amounts in major units, days as `2026-10-14`. */
 export type HouseholdGoal = {
   id: string;
   name: string;
@@ -174,7 +174,7 @@ export type HouseholdGoal = {
   target: number;
   target_date?: string;
   account_id: string;
-  /** Absent for the whole account. */
+  /** Absent if the goal counts the whole account. */
   portion?: number;
   contribution?: 'fixed' | 'share_of_pay' | 'round_ups';
   contribution_amount?: number;
@@ -195,7 +195,7 @@ export type HouseholdGoalMovement = {
   account_id?: string;
 };
 
-/** An event without a ledger entry. Amounts in its facts are in minor units. */
+/** An event without a ledger entry. Its facts contain amounts in minor units. */
 export type HouseholdEvent = {
   at: string;
   due_at?: string;
@@ -219,7 +219,7 @@ export type HouseholdEntry = {
   lines: HouseholdLine[];
 };
 
-/** Money paid to a person, received from one, or asked for. Amounts in major units. */
+/** Money paid to, received from, or requested from a person. Amounts in major units. */
 export type HouseholdPersonPayment = {
   letter_id: string;
   kind: 'payment' | 'request';
@@ -239,10 +239,7 @@ export type HouseholdPersonPayment = {
   expires_at?: string;
 };
 
-/**
- * `ledger` is the id of an own product or the name of one of the bank's pages; `amount` is in the customer's
- * favor.
- */
+/** `ledger` is a product id or the name of a system account; `amount` is positive in the customer's favor. */
 export type HouseholdLine = {
   ledger: string;
   amount: number;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Files that were taken into accounts, with what became of every line, and reconciled statements. Amounts in major units. */
+/**
+ * Validates imported statement files with the outcome of each line, and reconciled statements. Amounts in
+ * major units.
+ */
 const HIGHEST_BALANCE = 999_999_999_999.99;
 const MOST_LINES = 20_001;
 const MOST_ROWS = 250_000;
@@ -56,6 +59,6 @@ export const reconciliation = z.looseObject({
   opening_balance: z.number().min(-HIGHEST_BALANCE).max(HIGHEST_BALANCE),
   rows: count,
   reconciled_at: instant,
-  /** Which entries of the file it ticked off, from 1. */
+  /** The positions of the reconciled entries in the file, from 1. */
   entries: z.array(z.int().min(1).max(MOST_ROWS)).max(MOST_ROWS).default([]),
 });

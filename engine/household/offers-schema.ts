@@ -3,7 +3,7 @@ import { z } from 'zod';
 const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is no id.');
 const amount = z.number().min(0).max(999_999_999.99);
 
-/** An offer to refinance debts as it may come in a file; what it names is looked up again when it is accepted. */
+/** Validates a refinance offer in a file. Its debts are looked up again on acceptance. */
 export const refinanceOffer = z.looseObject({
   debt_ids: z.array(id).min(1).max(20),
   product: z.enum(['loan', 'mortgage']),

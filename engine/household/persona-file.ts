@@ -7,13 +7,15 @@ import type {
 } from './household.ts';
 import type { AutoDepositRow, ScheduledPaymentRow } from './row.ts';
 
-/** A household that the engine lived: each entry with the name of its event, each home with what it is worth now. */
+/**
+ * A household that the engine simulated, with the event key of each entry and the current value of each home.
+ */
 export type LivedHousehold = Omit<Household, 'mortgages' | 'entries'> & {
   mortgages: (Household['mortgages'][number] & { current_value: number })[];
   entries: (HouseholdEntry & { event_key?: string })[];
 };
 
-/** A rule as the file has it: its next occurrence follows from its first day. */
+/** Converts a rule to the file format, in which the next occurrence follows from the first day. */
 export function depositOf(rule: AutoDepositRow): HouseholdDeposit {
   const { id, account_id, name, amount, frequency, category, is_pay, start_date, end_date, minutes } = rule;
   const two = (number: number) => String(number).padStart(2, '0');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The household plan of a persona, as the files in `content/personas` have it: products, rules, spending habits, and
- * what the customer did, by names instead of ids. Amounts are dollars, rates percent a year, months and days of history
- * are counted from its first day (month 0).
+ * Validates the household plan of a persona in `content/personas`: products, rules, spending habits, and
+ * customer actions, by name instead of id. Amounts are dollars, rates percent a year; months and days count
+ * from the first day of history (month 0).
  */
 const amount = z.number().min(0).max(100_000_000);
 const name = z.string().min(1).max(80);
@@ -22,7 +22,7 @@ const span = {
     .transform((weekday) => WEEKDAYS.indexOf(weekday))
     .optional(),
   fromMonth: month.optional(),
-  /** The first month in which the rule no longer acts. */
+  /** The first month after the end of the rule. */
   untilMonth: month.optional(),
   /** Percent a year. Pay and bills follow inflation by default. */
   yearly: z.union([z.number().positive().max(50), z.enum(['inflation', 'none'])]).optional(),
@@ -37,7 +37,7 @@ const debt = z.strictObject({
   monthsBefore: z.int().min(0),
   dueDay: dayOfMonth,
   from: name,
-  /** What the home cost; the rest was paid down. */
+  /** The purchase price of the home. */
   homePrice: amount.optional(),
 });
 
@@ -61,7 +61,7 @@ const habit = z.strictObject({
   to: amount,
   hours: z.tuple([z.int().min(0).max(24), z.int().min(0).max(24)]).default([9, 20]),
   by: z.enum(['card', 'account']).default('card'),
-  /** Percent of the usual, from January on. */
+  /** Percent of the average for each month, starting with January. */
   seasons: z.array(z.number().min(0)).length(12).optional(),
   /** The average frequency and preferred days, or the chance for each weekday in thousandths. */
   timesAMonth: z.number().positive().optional(),
@@ -161,7 +161,7 @@ const applications = z.strictObject({
       purpose: z.string(),
       daysAgo,
       undecided: z.literal(true).optional(),
-      /** How the offer ended. */
+      /** The outcome of the offer. */
       ended: z.strictObject({ status: z.enum(['withdrawn', 'expired']), afterDays: daysAgo }).optional(),
     }),
   ),
@@ -204,11 +204,11 @@ export const personaPlan = z.strictObject({
       amountSteps: z.tuple([z.int(), z.int()]),
       step: amount,
       gaps: z.array(z.int().min(0)).min(1),
-      /** What is agreed already when the history ends. */
+      /** The months after the end of the history that have agreed payments. */
       monthsAhead: month,
     })
     .optional(),
-  /** `to` is the name of an own account, or of somebody outside. */
+  /** `to` is the name of one of the customer's accounts or of an outside payee. */
   payments: z.array(
     z.strictObject({
       ...span,
@@ -218,7 +218,7 @@ export const personaPlan = z.strictObject({
       amount,
       frequency: z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']),
       category: name.optional(),
-      /** The most by which past bills differed from the amount. */
+      /** The largest deviation of past bills from the amount. */
       varies: amount.optional(),
     }),
   ),

@@ -9,9 +9,9 @@ import type { DebtRow, HouseholdRow, RuleRow, ScheduledPaymentRow } from './row.
 import { createHabit } from './spending-habits.ts';
 
 const PAY_AT_MINUTES = 6 * 60;
-/** A card's first statement falls due so many days after the beginning at the earliest. */
+/** The minimum number of days before the first due date of a card. */
 const FIRST_DUE_AFTER_DAYS = 30;
-/** Millionths: prices as they are on the first day. */
+/** The price index of the first day, in millionths. */
 const FIRST_PRICES = 1_000_000;
 export const MONTHS_OF_HISTORY = 24;
 /** Random draws are numbered by month from 0, so no month uses these numbers. */
@@ -252,7 +252,7 @@ export type PlannedDebt = {
   property?: number;
 };
 
-/** Returns a debt that was opened before the history and paid down by installments. */
+/** Returns a debt that was opened before the history, with its past installments paid. */
 export function debtRow(plan: PlannedDebt, day: DayNumber, idOf: (name: string) => string): DebtRow {
   const { product, name, amount, rate, term, property } = plan;
   const { year, month } = dateOf(day);
@@ -285,7 +285,7 @@ type RuleSpan = {
   untilMonth?: number | undefined;
 };
 
-/** A rule from its first occasion on or after a day, or in a later month. */
+/** Returns a rule that starts on its first date on or after a day, or in a later month. */
 export function ruleRow(rule: RuleSpan, day: DayNumber, id: string): Omit<RuleRow, 'account_id'> {
   const { name, category, fromMonth = 0, untilMonth } = rule;
   const earliest = addMonths(day, fromMonth);
@@ -303,7 +303,7 @@ export function ruleRow(rule: RuleSpan, day: DayNumber, id: string): Omit<RuleRo
   };
 }
 
-/** The first day from one on that is such a date of its month. */
+/** Returns the first matching date of a month on or after a day. */
 export function firstDate(from: DayNumber, date: number): DayNumber {
   const { year, month } = dateOf(from);
   const here = dayOf(year, month, date);

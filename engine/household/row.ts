@@ -18,7 +18,7 @@ import type {
   Surprises,
 } from '../simulation/state.ts';
 
-/** A household as the bank's `engine_households` tells it: minor units, milliseconds, days as text. */
+/** A household as `engine_households` returns it: minor units, milliseconds, days as text. */
 export type HouseholdRow = {
   id: string;
   time_zone: string;
@@ -36,7 +36,7 @@ export type HouseholdRow = {
   auto_deposits: AutoDepositRow[];
   scheduled_payments: ScheduledPaymentRow[];
   shocks: ShockRow[];
-  /** Absent from households that were made up. */
+  /** Absent in generated households. */
   disputes?: DisputeRow[];
   /** Absent where nothing is saved for. */
   goals?: GoalRow[];
@@ -48,7 +48,7 @@ export type CardRow = Pick<CardState, 'id' | 'name' | 'currency' | 'limit' | 'ap
   autopay_account_id: string | null;
   autopay_amount: number | null;
   frozen: boolean;
-  /** What was spent since the month began in which the household was last lived; null without controls. */
+  /** Card spending of the month in which the household was last simulated; null without controls. */
   controls?: Pick<CardControls, 'limits' | 'spent'> | null;
 };
 
@@ -63,7 +63,7 @@ export type DebtRow = Pick<
   paused_until: string | null;
   rate_type?: 'fixed' | 'variable';
   rate_margin?: number;
-  /** The home's value in minor units; absent or null without a home, also after a refinancing. */
+  /** The home's value in minor units; absent or null without a home, or after refinancing. */
   value?: number | null;
 };
 
@@ -76,9 +76,9 @@ export type RuleRow = {
   end_date: string | null;
   occurrences: number | null;
   paused: boolean;
-  /** Null when the engine has not looked since it was made or moved. */
+  /** Null if the engine has not computed it yet. */
   next: number | null;
-  /** When its last pause ended: what would have been before is left out. */
+  /** The end of the last pause. Earlier occurrences are skipped. */
   resumed?: Instant | null;
   /** The yearly adjustment of its amount: a percentage, or inflation. */
   adjustment?: number | 'inflation' | null;
@@ -113,14 +113,14 @@ type ShockRow = Pick<ShockState, 'id' | 'size'> & {
 type DisputeRow = Pick<DisputeState, 'id' | 'amount'> & {
   card_id: string;
   decide_on: string;
-  /** Null when it was decided already; absent where customers look ahead. */
+  /** Null if already decided; absent in projections for the customer. */
   outcome?: 'won' | 'lost' | null;
   merchant: string | null;
   category: string | null;
   shock_id: string | null;
 };
 
-/** The first to be filled first. */
+/** Goals in the order in which they are filled. */
 export type GoalRow = Pick<GoalState, 'id' | 'name' | 'target' | 'portion' | 'active' | 'reached'> & {
   account_id: string;
   contribution: 'fixed' | 'share_of_pay' | 'round_ups' | null;
@@ -132,11 +132,11 @@ export type GoalRow = Pick<GoalState, 'id' | 'name' | 'target' | 'portion' | 'ac
   from_account_id: string | null;
 };
 
-/** What the engine remembers between its runs and the bank's tables do not say. */
+/** The engine state between two steps that no table of the bank contains. */
 export type Memory = {
   /** The time zone in which the household was simulated. */
   timeZone?: string;
-  /** Absent unless a change of the time zone turned the clock on the wall back. */
+  /** Present only after a time zone change turned the local clock back. */
   handledUntil?: number;
   accrued: Record<string, number>;
   cards: Record<string, Pick<CardState, 'firstDue' | 'due' | 'cycle'>>;
@@ -145,18 +145,18 @@ export type Memory = {
   shocks: ShockState[];
   /** Absent when surprises are off. */
   surprises?: Surprises | undefined;
-  /** By goal; absent where nothing is to be remembered. */
+  /** By goal; absent if empty. */
   goals?: Record<string, GoalMemory>;
   life: LifeState | null;
   /** The last yearly adjustment of each rule: its year, amount, and price index. */
   adjustments?: Record<string, { start: DayNumber; amount: number; year: number; level: number }>;
-  /** Absent where no rule follows inflation. */
+  /** Absent if no rule follows inflation. */
   prices?: PriceIndex;
-  /** Absent unless a pack is being played. */
+  /** Present only during a scenario run. */
   play?: Play;
 };
 
-/** The small change of the day, and the month in which it was told that there was no money. */
+/** The pending cents of the day, and the month in which a lack of money was last reported. */
 export type GoalMemory = { pending?: number; skippedIn?: string };
 
 export type DebtMemory = Pick<

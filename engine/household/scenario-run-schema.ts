@@ -3,7 +3,7 @@ import { problemsIn } from '../scenarios/checks.ts';
 import { FIGURES } from '../scenarios/course-schema.ts';
 import { pack } from '../scenarios/scenario.ts';
 
-/** The play of a pack as it may come in a household's file. Days are counted from 1970, amounts are minor units. */
+/** Validates the scenario run in a household file. Days count from 1970; amounts are minor units. */
 const day = z.int().min(-30_000).max(90_000);
 const value = z.number().min(-1e15).max(1e15);
 const count = z.int().min(0).max(1_000_000);
@@ -29,7 +29,7 @@ const point = z.object({
   ...totals,
 });
 
-/** What the engine remembers of it. */
+/** The engine state of the run. */
 export const playMemory = z.object({
   begins: day,
   ends: day,
@@ -95,7 +95,7 @@ export const playMemory = z.object({
   outcome: z.object({ state: z.enum(['won', 'lost']), on: day, by: name.optional() }).nullable(),
 });
 
-/** What the file says of it beside that. */
+/** The other fields of the run in the file. */
 export const playRow = z.looseObject({
   pack: pack.refine((one) => problemsIn(one).length === 0, 'This pack contradicts itself.'),
   began_at: z.iso.datetime({ offset: true }),
@@ -103,7 +103,7 @@ export const playRow = z.looseObject({
   last_checkpoint: z.uuid().nullish(),
 });
 
-/** Words of a shock that is part of a story. */
+/** Texts of a shock that belongs to a scenario. */
 export const storyWords = z.object({
   id: name,
   words: z.string().min(1).max(2_000),

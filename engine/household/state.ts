@@ -28,12 +28,12 @@ import type {
 } from './row.ts';
 
 const PAYMENTS_AT_MINUTES = 9 * 60;
-/** Adjustable mortgages of this bank: reset once a year, by at most 2 points, 5 over their life. */
+/** Limits of adjustable-rate mortgages: one reset a year, by at most 2 points, and 5 over the term. */
 const VARIABLE = { everyMonths: 12, capPerReset: 2, capForLife: 5 };
 
 /**
- * The household as it stood when it was last lived, with what others did since. Throws RangeError for odd
- * zones and days.
+ * Builds the state of a household at its last simulated instant, with later changes by others. Throws
+ * RangeError for invalid zones and days.
  */
 export function stateOf(row: HouseholdRow): HouseholdState {
   const { memory } = row;
@@ -47,7 +47,7 @@ export function stateOf(row: HouseholdRow): HouseholdState {
     timeZone: row.time_zone,
     at: row.lived_to,
     ...readHandledUntil(row, zone),
-    // What comes late is posted after everything that stands in the books already.
+    // Late events are posted after all existing entries.
     posted: Math.max(row.lived_to, row.changes.at(-1)?.at ?? 0),
     accounts: row.accounts.map(({ closed, ...account }) => ({
       ...account,
@@ -104,7 +104,7 @@ function readHandledUntil(row: HouseholdRow, zone: Zone): Pick<HouseholdState, '
   return handled === local || Math.abs(handled - local) > LARGEST_SHIFT_MS ? {} : { handledUntil: handled };
 }
 
-/** What is to be kept of a household until it is lived on. */
+/** Returns the engine state to save until the next step. */
 export function memoryOf(state: HouseholdState): Memory {
   const byId = <Item extends { id: string }, Kept>(items: Item[], keep: (item: Item) => Kept) =>
     Object.fromEntries(items.map((item) => [item.id, keep(item)]));
@@ -135,7 +135,7 @@ export function memoryOf(state: HouseholdState): Memory {
         state.scheduledPayments.flatMap(({ id, retry }) => (retry === null ? [] : [[id, retry]])),
       ),
     },
-    // What a story still has ahead, and a surprise drawn for later this month, is kept nowhere else.
+    // Future scenario shocks and drawn surprises are stored only here.
     shocks: state.shocks.filter(({ id, begun, story }) => begun || story || id.startsWith(LUCK_PREFIX)),
     ...(state.surprises && { surprises: state.surprises }),
     ...(state.goals && { goals: byId(state.goals.filter(isRemembered), goalMemoryOf) }),
@@ -152,7 +152,7 @@ function cardOf(row: CardRow, balance: number, day: DayNumber, memory: Partial<M
   const due = parseDay(row.due_date);
   const kept = memory.cards?.[row.id];
   const cycle = kept?.cycle ?? newCycle(day, balance, due);
-  // A due date that the customer has moved begins a new count of months.
+  // Moving the due date restarts the month count.
   const isMoved = kept?.due !== due;
   return {
     id: row.id,
@@ -225,17 +225,13 @@ function recurrenceOf<Frequency extends AutoDepositRow['frequency'] | ScheduledP
     ...(row.occurrences !== null && { count: row.occurrences }),
     ...(row.paused && { paused: true as const }),
   };
-  // A rule creates no past events: what would have been before it was made, or while it was paused, is left
-  // out.
+  // A rule never acts in the past: occurrences before its creation or during a pause are skipped.
   const since = Math.max(at, row.resumed ?? at);
   const isBehind = row.next === null || row.paused || since > at;
   return isBehind ? { ...recurrence, next: firstOccurrenceAfter(recurrence, since, zone) } : recurrence;
 }
 
-/**
- * A payment that failed is tried on as long as its rule has the same days, in a pause of the rule not before
- * its end.
- */
+/** A failed payment is retried while its rule keeps the same days, but not during a pause. */
 function retryOf(
   rule: ScheduledPaymentRow,
   retry: PaymentRetry | undefined,
@@ -269,7 +265,7 @@ function payeeOf(row: ScheduledPaymentRow): Payee {
   return { kind: 'outside', name: row.payee ?? row.name };
 }
 
-/** What has begun stays; what is planned comes from the table. */
+/** Active shocks come from the saved state, planned ones from the table. */
 function shocksOf({ shocks, memory }: HouseholdRow): ShockState[] {
   const begun = memory.shocks ?? [];
   const planned = shocks

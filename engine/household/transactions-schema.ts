@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a household's file says about rows of the history, and the rules that write about them. Amounts in major units. */
+/** Validates transaction annotations and categorization rules in a household file. Amounts in major units. */
 const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is no id.');
 const amount = z.number().min(0).max(999_999_999.99);
 const place = z.int().min(1).max(2_147_483_647);
@@ -28,7 +28,7 @@ export const rowRule = z.looseObject({
 });
 
 export const rowWords = z.looseObject({
-  /** The place of the row's entry in the file, from 1, and its account or card. */
+  /** The position of the entry in the file, from 1, and its account or card. */
   entry: place,
   ledger: id,
   note: z.string().max(2000).nullish(),
@@ -37,7 +37,7 @@ export const rowWords = z.looseObject({
   ...category,
   merchant: z.string().max(120).nullish(),
   rule_id: id.nullish(),
-  /** The places of the entries that it takes back, and that took it back. */
+  /** The positions of the entries that it reverses and that reversed it. */
   corrects: place.nullish(),
   corrected_by: place.nullish(),
   tags: z.array(tag).max(20).nullish(),

@@ -1,25 +1,25 @@
-/** Budgets in integer minor units: what to budget with, how one stands, and what a day may cost. */
+/** Computes budgets in integer minor units: suggestions, status, and daily amounts. */
 
-/** A suggestion looks at this many full months at most, and at no fewer than the least. */
+/** The number of full months that a suggestion uses, at most and at least. */
 const MOST_MONTHS = 6;
 const FEWEST_MONTHS = 3;
-/** Suggestions are round: five units of the currency. */
+/** Suggestions are multiples of 5 units of the currency. */
 const ROUND_TO = 500;
-/** From this share on a budget is nearly used, in hundredths. */
+/** The share at which a budget is nearly used up, in percent. */
 const NEAR_PERCENT = 80;
-/** Without a payday in sight, what is there has to last this long. */
+/** The period in days to cover if no payday is known. */
 export const DAYS_WITHOUT_PAYDAY = 30;
 
 export type Suggestion = {
   amount: number;
-  /** The average stands in where money is spent in fewer than half of the months. */
+  /** The average is used when fewer than half of the months have spending. */
   basis: 'median' | 'average';
   months: number;
 };
 
 /**
- * What a category needs in a month by what it cost in the last full ones (the latest last); null when they
- * are too few or it cost nothing.
+ * Suggests a monthly budget from the spending of the last full months (latest last); null if there are too
+ * few or no spending.
  */
 export function suggestBudget(spentByMonth: readonly number[]): Suggestion | null {
   const spent = spentByMonth.slice(-MOST_MONTHS);
@@ -30,7 +30,7 @@ export function suggestBudget(spentByMonth: readonly number[]): Suggestion | nul
   return average > 0 ? { amount: roundUp(average), basis: 'average', months: spent.length } : null;
 }
 
-/** The middle one; of two middle ones their mean, rounded up to a whole minor unit. */
+/** Returns the median; the mean of two middle amounts is rounded up. */
 function medianOf(amounts: readonly number[]): number {
   const sorted = amounts.toSorted((one, other) => one - other);
   const half = Math.floor(sorted.length / 2);
@@ -40,10 +40,10 @@ function medianOf(amounts: readonly number[]): number {
 
 const roundUp = (amount: number) => Math.ceil(amount / ROUND_TO) * ROUND_TO;
 
-/** How far months may lie apart that cost the same, in hundredths of the middle one. */
+/** The largest deviation from the median, in percent, at which months count as equal. */
 const STEADY_PERCENT = 5;
 
-/** Whether a category costs the same every month, as rent does: then it has no pace. */
+/** Returns true if a category costs the same every month, like rent. Such a category has no pace. */
 export function isSteady(spentByMonth: readonly number[]): boolean {
   const spent = spentByMonth.slice(-FEWEST_MONTHS);
   if (spent.length < FEWEST_MONTHS) return false;
@@ -55,8 +55,8 @@ export function isSteady(spentByMonth: readonly number[]): boolean {
 export type BudgetStanding = 'within' | 'ahead' | 'near' | 'passed';
 
 /**
- * How a budget stands: passed when more was spent than there was, near from 80 %, ahead of its pace when more was spent
- * than the share of the month that is gone.
+ * Returns the status of a budget: exceeded, nearly used from 80%, or ahead of pace if the spent share is
+ * larger than the elapsed share of the month.
  */
 export function standingOf(available: number, spent: number, pace: number): BudgetStanding {
   if (spent > available) return 'passed';
@@ -64,19 +64,19 @@ export function standingOf(available: number, spent: number, pace: number): Budg
   return spent > available * pace ? 'ahead' : 'within';
 }
 
-/** Something that is known to come: above zero in, below zero out. */
+/** A known payment: positive for income, negative for outflow. */
 export type KnownPayment = {
   inDays: number;
   amount: number;
   isPay: boolean;
-  /** Set aside for a goal. */
+  /** True for a goal contribution. */
   isGoal?: boolean;
 };
 
 export type SafeToSpend = {
-  /** A day, at least zero. */
+  /** A daily amount, at least zero. */
   perDay: number;
-  /** Until the payday. Below zero when the bills are more than there is. */
+  /** The amount until payday. Negative if the bills exceed the balance. */
   total: number;
   cash: number;
   bills: number;

@@ -131,7 +131,7 @@ export function mixAfterFall(held: number, stocks: number, fall: number) {
   };
 }
 
-/** Years until money doubles at a rate that is credited yearly, to a tenth within the last year. Null at no rate. */
+/** Returns the years until money doubles with yearly compounding, to a tenth. Null at a rate of zero. */
 export function yearsToDouble(percent: number): number | null {
   if (percent <= 0) return null;
   let worth = 1;
@@ -145,33 +145,36 @@ export function yearsToDouble(percent: number): number | null {
   return years;
 }
 
-/** What a fall takes of an amount, and the rise in percent that brings it back: fall ÷ (1 − fall). */
+/** Returns the loss in a market fall, and the rise in percent that recovers it: fall ÷ (1 − fall). */
 export function fallOf(amount: number, percent: number) {
   const lost = roundHalfAway((amount * percent) / PERCENT);
   return { lost, left: amount - lost, riseNeeded: (percent / (PERCENT - percent)) * PERCENT };
 }
 
-/** What yearly costs take of the growth of an investment: the same money at the return, and at the return less the costs. */
+/** Returns how much yearly fees reduce the growth of an investment. */
 export function feeDrag(start: number, monthly: number, percent: number, fee: number, years: number) {
   const free = growth(start, monthly, percent, years).balance;
   const costly = growth(start, monthly, percent - fee, years).balance;
   return { free, costly, taken: free - costly };
 }
 
-/** What a yearly rate comes to when interest is added twelve times a year and earns interest: (1 + r ÷ 12)¹² − 1, percent. */
+/** Returns the effective annual rate with monthly compounding: (1 + r ÷ 12)¹² − 1, in percent. */
 export function effectiveRate(apr: number): number {
   let worth = 1;
   for (let month = 0; month < MONTHS_A_YEAR; month += 1) worth *= 1 + apr / PERCENT / MONTHS_A_YEAR;
   return (worth - 1) * PERCENT;
 }
 
-/** How an installment divides: a month's interest on what is owed, and the rest that repays. */
+/** Splits an installment into one month's interest and principal. */
 export function installmentSplit(balance: number, rate: number, payment: number) {
   const interest = Math.min(payment, monthlyInterest(balance, rate));
   return { interest, principal: payment - interest, share: payment > 0 ? interest / payment : 0 };
 }
 
-/** FDIC, "Deposit Insurance at a Glance": 250,000 dollars a depositor, a bank and an ownership category. */
+/**
+ * Federal deposit insurance covers $250,000 per depositor, bank, and ownership category (FDIC, "Deposit
+ * Insurance at a Glance").
+ */
 export const INSURED_MOST = 25_000_000;
 
 export function insuredPart(deposits: number) {
@@ -179,7 +182,10 @@ export function insuredPart(deposits: number) {
   return { insured, beyond: Math.max(0, deposits) - insured };
 }
 
-/** Months without a claim after which a higher deductible has paid for itself. Null when it saves nothing. */
+/**
+ * Returns the number of months without a claim after which a higher deductible pays off. Null if it saves
+ * nothing.
+ */
 export function deductiblePaysAfter(lower: number, higher: number, savedMonthly: number): number | null {
   return savedMonthly > 0 ? Math.ceil((higher - lower) / savedMonthly) : null;
 }

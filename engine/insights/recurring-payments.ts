@@ -4,21 +4,21 @@ import type { PaymentFrequency } from '../simulation/state.ts';
 /** Money that left an account. Minor units. */
 export type PastPayment = {
   day: DayNumber;
-  /** The merchant, or what the entry is called. */
+  /** The merchant, or the description of the entry. */
   name: string;
   amount: number;
   currency: string;
   accountId: string;
-  /** The own account it went to; null when it left for good. */
+  /** The receiving account of the customer; null for payments to others. */
   toAccountId: string | null;
   categoryId: string | null;
 };
 
-/** What a rule says already: by the names it goes under, or by the own account it pays into. */
+/** An existing rule, identified by its names or its receiving account. */
 export type KnownRule = { names: readonly string[]; toAccountId: string | null };
 
 export type Candidate = {
-  /** The same for the same series, however often it is looked for. */
+  /** A stable key: the same series always has the same key. */
   key: string;
   name: string;
   accountId: string;
@@ -26,16 +26,16 @@ export type Candidate = {
   categoryId: string | null;
   currency: string;
   frequency: PaymentFrequency;
-  /** What was paid last: minor units. */
+  /** The last amount in minor units. */
   amount: number;
   lowest: number;
   highest: number;
   times: number;
   lastDay: DayNumber;
-  /** The next day of the series after today. */
+  /** The next expected day after today. */
   nextDay: DayNumber;
   confidence: 'high' | 'medium' | 'low';
-  /** Why it looks regular. */
+  /** The reason why it looks regular. */
   why: string;
 };
 
@@ -43,9 +43,9 @@ type Period = {
   frequency: PaymentFrequency;
   /** `a month apart`. */
   apart: string;
-  /** How many days a payment may come early or late. */
+  /** The number of days that a payment may be early or late. */
   tolerance: number;
-  /** A year holds too few of the rarest to ask for three: two of the same amount must do. */
+  /** A year has too few payments of rare periods to require three, so two equal amounts are enough. */
   least: number;
   after: (day: DayNumber, periods: number) => DayNumber;
 };
@@ -61,16 +61,16 @@ const PERIODS: readonly Period[] = [
   { frequency: 'ANNUALLY', apart: 'a year apart', tolerance: 7, least: 2, after: byMonths(12) },
 ];
 
-/** Amounts of one series differ by at most so much from their middle one: percent. */
+/** The largest deviation of an amount from the series' median, in percent. */
 const AMOUNTS_WITHIN_PERCENT = 25;
 const SURE_AFTER = 4;
-/** Days by which a payment of a series that is sure may stray: it may have waited for a weekend to pass. */
+/** The largest deviation in days of a certain series. Payments move over weekends. */
 const SURE_WITHIN_DAYS = 3;
 
 /**
- * Payments that come back by themselves and have no rule yet, the surest first. Looks for at least three (two a year
- * apart, when their amounts are equal) of one name at regular gaps, the last of them not long ago, with amounts within
- * 25 % of their middle one. Pure: what it says depends on the arguments alone.
+ * Finds regular payments without a rule, the most certain first. A series needs at least three payments (two
+ * for yearly ones with equal amounts) of one name at regular intervals, a recent last payment, and amounts
+ * within 25% of their median. Pure: depends only on its arguments.
  */
 export function regularPayments(
   payments: readonly PastPayment[],
@@ -92,7 +92,7 @@ export function regularPayments(
 
 const RANK = { high: 0, medium: 1, low: 2 } as const;
 
-/** A name without what changes from bill to bill: case, spaces, punctuation, numbers. */
+/** Normalizes a name by removing case, spaces, punctuation, and numbers, which change from bill to bill. */
 export function plainName(name: string): string {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const told = words.filter((word) => word !== '' && !/\d{2,}/.test(word));
@@ -108,7 +108,10 @@ function isRuled(payment: PastPayment, rules: readonly KnownRule[]): boolean {
   );
 }
 
-/** Payments of one name, currency and target, the oldest first; what was paid twice a day counts as one. */
+/**
+ * Groups payments by name, currency, and recipient in chronological order. Two equal payments on a day count
+ * as one.
+ */
 function seriesOf(payments: readonly PastPayment[]): PastPayment[][] {
   const series = new Map<string, PastPayment[]>();
   for (const payment of payments.toSorted((one, other) => one.day - other.day)) {
@@ -123,7 +126,7 @@ function seriesOf(payments: readonly PastPayment[]): PastPayment[][] {
 const keyOf = ({ name, currency, toAccountId }: PastPayment) =>
   `${plainName(name)}:${currency}:${toAccountId ?? 'outside'}`;
 
-/** A subscription among other purchases at the same merchant: it is the one amount that comes back. */
+/** Finds a subscription among other purchases at the same merchant by its repeated amount. */
 function ofSameAmount(series: readonly PastPayment[]): PastPayment[][] {
   const amounts = new Map<number, PastPayment[]>();
   for (const payment of series) {
@@ -174,7 +177,7 @@ function candidateOf(series: readonly PastPayment[], today: DayNumber): Candidat
   return undefined;
 }
 
-/** The payments up to the last one that keep the period's gaps. */
+/** Returns the latest payments that keep the period's interval. */
 function latestRun(series: readonly PastPayment[], period: Period): PastPayment[] {
   const run: PastPayment[] = [];
   for (const payment of series.toReversed()) {
@@ -185,7 +188,7 @@ function latestRun(series: readonly PastPayment[], period: Period): PastPayment[
   return run;
 }
 
-/** What has not come when it should have has ended. */
+/** Returns false if the next payment is overdue. */
 function isGoingOn(last: DayNumber, period: Period, today: DayNumber): boolean {
   return period.after(last, 1) + period.tolerance >= today;
 }
@@ -195,7 +198,7 @@ function areWithin(amounts: readonly number[]): boolean {
   return amounts.every((amount) => Math.abs(amount - middle) * 100 <= middle * AMOUNTS_WITHIN_PERCENT);
 }
 
-/** By how many days the payment that strays most misses the day that the one before would have it on. */
+/** Returns the largest deviation in days from the expected day. */
 function strayOf(run: readonly PastPayment[], period: Period): number {
   const anchor = anchorOf(run, period);
   return Math.max(
@@ -206,7 +209,7 @@ function strayOf(run: readonly PastPayment[], period: Period): number {
   );
 }
 
-/** The payment whose day the others keep best: the 31st among the last days of months. */
+/** Returns the payment whose day of the month fits the others best, such as the 31st among month-ends. */
 function anchorOf(run: readonly PastPayment[], period: Period): DayNumber {
   const misses = (anchor: DayNumber) =>
     run.filter(({ day }) => period.after(anchor, periodsBetween(anchor, day, period)) !== day).length;

@@ -9,8 +9,7 @@ const MINIMUM = 100_00;
 const DAYS_AHEAD = Math.max(DAYS_WITHOUT_PAYDAY, 35);
 
 /**
- * The row of a category in a month's budgets, in major units of the base currency; `available` is null
- * without a limit.
+ * A category in a month's budgets, in major units of the base currency; `available` is null without a limit.
  */
 export type BudgetedCategory = { available: number | null; spent: number };
 

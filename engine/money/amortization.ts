@@ -1,6 +1,6 @@
 /**
- * Level-payment loans. Amounts are integer minor units; rates are percent a year (6.4 = 6.4 %); terms are months.
- * Rounding is half away from zero to whole minor units, as in the bank's SQL: `amortization.cases.json` pins both.
+ * Computes level-payment loans. Amounts are integer minor units, rates percent a year (6.4 = 6.4 %), terms
+ * months. Rounds half away from zero like the bank's SQL; `amortization.cases.json` tests both.
  */
 
 export type Installment = {
@@ -9,7 +9,7 @@ export type Installment = {
   payment: number;
   interest: number;
   principal: number;
-  /** What is still owed after this payment; exactly zero after the last. */
+  /** The balance after this payment; zero after the last. */
   remaining: number;
 };
 
@@ -22,9 +22,8 @@ export function roundHalfAway(value: number): number {
 }
 
 /**
- * The level monthly payment: amount × r ÷ (1 − (1 + r)^−n), with r = percent ÷ 100 ÷ 12 and n the months (the
- * specification's section 9); amount ÷ n at a rate of zero. In minor units, rounded.
- * Throws RangeError for a term below one month.
+ * Returns the level monthly payment: amount × r ÷ (1 − (1 + r)^−n), with r = percent ÷ 100 ÷ 12 and n months;
+ * amount ÷ n at a rate of zero. In minor units, rounded. Throws RangeError for a term below one month.
  */
 export function monthlyPayment(amount: number, annualPercent: number, months: number): number {
   if (months < 1) throw new RangeError('A loan runs for at least one month.');
@@ -33,12 +32,12 @@ export function monthlyPayment(amount: number, annualPercent: number, months: nu
   return roundHalfAway((amount * rate) / (1 - 1 / power(1 + rate, months)));
 }
 
-/** A month's interest on what is owed: 30/360, so a twelfth of the year's rate. Minor units, rounded. */
+/** Returns one month of interest (30/360: a twelfth of the annual rate). Minor units, rounded. */
 export function monthlyInterest(remaining: number, annualPercent: number): number {
   return roundHalfAway((remaining * annualPercent) / 100 / MONTHS_A_YEAR);
 }
 
-/** Every installment of a loan; the last absorbs the residue of rounding, so the balance ends at exactly zero. */
+/** Returns all installments of a loan. The last one absorbs rounding, so that the balance ends at zero. */
 export function schedule(amount: number, annualPercent: number, months: number, extra = 0): Installment[] {
   const level = monthlyPayment(amount, annualPercent, months) + extra;
   const installments: Installment[] = [];
@@ -53,12 +52,12 @@ export function schedule(amount: number, annualPercent: number, months: number, 
   return installments;
 }
 
-/** Interest paid over the whole life of a loan, in minor units. */
+/** Returns the total interest of a loan in minor units. */
 export function totalInterest(installments: readonly Installment[]): number {
   return installments.reduce((sum, { interest }) => sum + interest, 0);
 }
 
-/** base^exponent for whole exponents by repeated multiplication: the same on every machine, unlike Math.pow. */
+/** Computes base^exponent by repeated multiplication, because Math.pow differs between machines. */
 function power(base: number, exponent: number): number {
   let result = 1;
   let square = base;

@@ -1,15 +1,15 @@
-/** How amounts are read and written. All are integer minor units. */
+/** Parses and formats amounts in integer minor units. */
 
 /** The largest amount that a form accepts, 999,999,999.99. */
 export const LARGEST_MINOR = 99_999_999_999;
 const MINOR_PER_MAJOR = 100;
 const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
-/** A true minus sign: as wide as a plus, unlike the hyphen. */
+/** A minus sign, which is as wide as a plus sign. */
 const MINUS = '\u2212';
 
 /**
- * Reads what a customer typed: `1,234.5`, `$12`, `.5`. Null when it is not an amount, has more than two decimals or a
- * comma that does not group thousands (`1,5` means one and a half to half the world), or is larger than the bank takes.
+ * Parses an amount that a customer typed: `1,234.5`, `$12`, `.5`. Returns null for other text, more than two
+ * decimals, ambiguous commas (`1,5`), and amounts above the limit.
  */
 export function minorIn(text: string): number | null {
   const typed = text.replace(/[\s$€£]/g, '');
@@ -20,7 +20,7 @@ export function minorIn(text: string): number | null {
   return amount > LARGEST_MINOR ? null : amount;
 }
 
-/** `1,234.56` of 123456; no sign, no currency. */
+/** Formats 123456 as `1,234.56`, without sign and currency. */
 export function digitsOf(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
@@ -32,7 +32,7 @@ export function moneyText(amount: number, currency: string, signed = false): str
   return `${sign}${SYMBOLS[currency] ?? `${currency} `}${digitsOf(amount)}`;
 }
 
-/** Minor units of a major amount as the bank sends it (1234.5 → 123450). Rounds half away from zero. */
+/** Converts a major amount from the bank to minor units (1234.5 → 123450). Rounds half away from zero. */
 export function minorOf(amount: number): number {
   const scaled = Math.round(Math.abs(amount) * MINOR_PER_MAJOR * (1 + Number.EPSILON));
   return amount < 0 ? 0 - scaled : scaled;

@@ -1,13 +1,10 @@
 import type { Currency } from '../simulation/state.ts';
 import { roundHalfAway } from './amortization.ts';
 
-/** How much of one currency a unit of each other one buys. */
+/** The value of one unit of each currency in the target currency. */
 export type Rates = Readonly<Record<Currency, number>>;
 
-/**
- * Amounts of several currencies told in one, at rates that stay as they are unless they are moved: nobody knows those to
- * come. What has no rate is left out, never taken one to one.
- */
+/** Converts amounts into one currency at fixed rates. Amounts without a rate are left out. */
 export class Exchange {
   private factor = 1;
 
@@ -16,14 +13,14 @@ export class Exchange {
     private readonly rates: Rates = {},
   ) {}
 
-  /** Null where there is none. */
+  /** Returns null without a rate. */
   rateOf(currency: Currency): number | null {
     if (currency === this.into) return 1;
     const rate = this.rates[currency];
     return rate === undefined ? null : rate * this.factor;
   }
 
-  /** From now on all others count for this share of what the given rates say. */
+  /** Multiplies all exchange rates by a factor from now on. */
   moveTo(factor: number): void {
     this.factor = factor;
   }
@@ -32,13 +29,13 @@ export class Exchange {
     return this.rateOf(currency) !== null;
   }
 
-  /** Minor units, rounded half away from zero; nothing for what is left out. */
+  /** Converts to minor units, rounded half away from zero; zero without a rate. */
   worth(amount: number, currency: Currency): number {
     const rate = this.rateOf(currency);
     return rate === null ? 0 : rate === 1 ? amount : roundHalfAway(amount * rate);
   }
 
-  /** The currencies that are not counted, each once. */
+  /** Returns the currencies without a rate. */
   leftOut(currencies: Iterable<Currency>): Currency[] {
     return [...new Set(currencies)].filter((currency) => !this.counts(currency));
   }

@@ -1,6 +1,3 @@
-/**
- * What a table holds under a word that somebody has written. Every object knows `constructor` and its like without ever
- * having been told.
- */
+/** Looks up a key that came from outside. Ignores inherited properties such as `constructor`. */
 export const ownOf = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;

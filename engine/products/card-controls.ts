@@ -1,17 +1,17 @@
 import { ownOf } from '../money/lookup.ts';
 import type { CardState } from '../simulation/state.ts';
 
-/** How much a card may spend by its owner's own will, and what it has spent in a calendar month. Minor units. */
+/** The cardholder's spending limits, and the spending of a calendar month. Minor units. */
 export type CardControls = {
-  /** On one category, or (null) on everything; an amount of 0 blocks it. */
+  /** For one category or (null) for all purchases; an amount of 0 blocks purchases. */
   limits: { kind: 'transaction' | 'month'; category: string | null; amount: number }[];
-  /** The local month that `spent` is about: `2026-10`. */
+  /** The local month of `spent`: `2026-10`. */
   month: string;
-  /** By category; what has none stands under the empty name. */
+  /** By category; purchases without one use the empty name. */
   spent: Record<string, number>;
 };
 
-/** Whether a purchase keeps to all controls of a card. */
+/** Returns true if a purchase is within all controls of a card. */
 export function allowsPurchase(
   { controls }: CardState,
   { amount, category, month }: { amount: number; category: string; month: string },

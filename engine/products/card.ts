@@ -5,43 +5,46 @@ import { monthText, type NewEvent, RANK, type Run, type Timer } from '../simulat
 import type { CardState } from '../simulation/state.ts';
 import { countPurchase } from './card-controls.ts';
 
-/** A statement closes so many days before it is due (at least 21 by Regulation Z, 1026.5(b)(2)(ii)). */
+/** The days from a statement's closing to its due date (at least 21 by Regulation Z, 1026.5(b)(2)(ii)). */
 export const DAYS_TO_PAY = 25;
 const DAYS_A_YEAR = 365;
-/** Minor units: a minimum payment is at least this, or all that is owed. */
+/** The minimum payment in minor units, unless less is owed. */
 const LEAST_MINIMUM = 2_500;
-/** Minor units: the safe harbours of Regulation Z, 1026.52(b)(1)(ii), as of 2024. */
+/** The safe harbor amounts of Regulation Z, 1026.52(b)(1)(ii), as of 2024. Minor units. */
 export const LATE_FEE = { first: 3_000, repeated: 4_100 };
 const REPEATED_WITHIN_CYCLES = 6;
-/** Local minutes at which autopay draws on the due date. */
+/** The local time of autopay on the due date, in minutes. */
 const AUTOPAY_MINUTES = 9 * 60;
 
-/** Percent of a purchase given back, by category. */
+/** The cash back rate of a purchase in percent, by category. */
 const REWARD_RATES: Record<string, number> = { Food: 3, Transportation: 2, Entertainment: 2 };
 const BASE_REWARD = 1;
 const NO_REWARD = new Set(['interest', 'fee', 'opening', 'adjustment', 'closing', 'currency_change']);
-/** What comes back of a purchase, and the reward for it with it. A payment gives nothing back. */
+/** Credits that also reverse the reward of the purchase. A payment does not. */
 export const TAKES_REWARD_BACK: ReadonlySet<string> = new Set(['refund', 'card_credit', 'dispute_credit']);
 
-/** The day on which the statement that is due on occurrence n closes. */
+/** Returns the closing day of the statement that is due on occurrence n. */
 const closeDay = (card: CardState) => addMonths(card.firstDue, card.cycle.number) - DAYS_TO_PAY;
 
-/** Interest of a cycle: the sum of the balances at the ends of its days, at the daily rate. Minor units, rounded. */
+/** Computes a cycle's interest: the sum of daily balances times the daily rate. Minor units, rounded. */
 export function cycleInterest(balanceDays: number, apr: number): number {
   return roundHalfAway((balanceDays * apr) / 100 / DAYS_A_YEAR);
 }
 
-/** The least to pay: 1 % of the balance plus interest and fees of the cycle, at least 25.00, at most the balance. */
+/**
+ * Computes the minimum payment: 1 % of the balance plus the cycle's interest and fees, at least 25.00, at
+ * most the balance.
+ */
 export function minimumPayment(balance: number, interest: number, fees: number): number {
   if (balance <= 0) return 0;
   return Math.min(balance, Math.max(LEAST_MINIMUM, roundHalfAway(balance / 100) + interest + fees));
 }
 
-/** Percent given back for a purchase of a category. */
+/** Returns the cash back rate of a category in percent. */
 export const rewardRate = (category: string | undefined) =>
   ownOf(REWARD_RATES, category ?? '') ?? BASE_REWARD;
 
-/** A card through its cycles: charges, statements, grace, interest, fees, rewards, autopay. */
+/** Simulates a card: charges, statements, grace period, interest, fees, rewards, autopay. */
 export class CardLife implements Timer {
   readonly rank = RANK.payment;
   due: Instant = Number.POSITIVE_INFINITY;
@@ -57,7 +60,7 @@ export class CardLife implements Timer {
     this.plan();
   }
 
-  /** Autopay of an open statement. */
+  /** Runs autopay for an open statement. */
   fire(): void {
     const { card, run } = this;
     const { statement, paid } = card.cycle;
@@ -86,7 +89,7 @@ export class CardLife implements Timer {
       description: `${card.name} autopay was returned`,
       facts: { amount: wish, available: account ? run.available(account) : 0 },
     });
-    // No fee is higher than the payment it is for (1026.52(b)(2)).
+    // A fee may not exceed the payment that it is for (1026.52(b)(2)).
     const fee = Math.min(LATE_FEE.first, statement.minimum - paid);
     if (fee <= 0) return;
     card.cycle.returnedFee = true;
@@ -104,7 +107,7 @@ export class CardLife implements Timer {
     if (day >= closeDay(card)) this.close(day);
   }
 
-  /** The next day, from this one on, at whose end the statement closes or its due date has passed. */
+  /** Returns the next day, at the end of which the statement closes or its due date has passed. */
   nextClosing(day: DayNumber): DayNumber {
     const { statement, inFull } = this.card.cycle;
     const closes = Math.max(day, closeDay(this.card));
@@ -124,20 +127,20 @@ export class CardLife implements Timer {
     if (isPurchase || TAKES_REWARD_BACK.has(kind)) cycle.rewardMillis -= amount * rewardRate(category) * 10;
   }
 
-  /** Counts a payment, and for how many days of the cycle what it repays in time was owed. */
+  /** Records a payment, and the days in the cycle for which the repaid amount was owed. */
   private pay(amount: number, at: Instant): void {
     const { cycle } = this.card;
     const { statement, inFull, paid } = cycle;
     if (statement && inFull === null) {
       const portion = Math.min(amount, Math.max(0, statement.balance - paid));
-      // A payment in the last millisecond comes after the end of its day.
+      // A payment in the last millisecond of a day counts for the next day.
       const days = this.run.zone.dayOf(at + 1) - cycle.from;
       cycle.repaidDays = (cycle.repaidDays ?? 0) + portion * days;
     }
     cycle.paid += amount;
   }
 
-  /** Toward its owner's controls: purchases alone, as the bank counts them. */
+  /** Counts purchases against the card controls, like the bank does. */
   private count(
     amount: number,
     { kind, category = '', at }: { kind: string; category?: string; at: Instant },
@@ -172,7 +175,7 @@ export class CardLife implements Timer {
         subject: card.id,
         facts: { due: dayText(statement.due), minimum: statement.minimum, missing },
       });
-      // One penalty for one event: no late fee when the payment was returned (1026.52(b)(2)(ii)). Other fees do not count.
+      // One event has one penalty: no late fee if the payment was returned (1026.52(b)(2)(ii)).
       if (!cycle.returnedFee) {
         const fee = Math.min(missing, isRepeated ? LATE_FEE.repeated : LATE_FEE.first);
         this.charge(`${card.id}:latefee:${dayText(statement.due)}`, `${card.name} late fee`, fee);
@@ -184,10 +187,11 @@ export class CardLife implements Timer {
   }
 
   /**
-   * Interest of a cycle: none when the statement before it was paid in full by its due date (grace); what accrued until
-   * that payment when the cycle before bore interest (residual interest); else on every day's balance. What was repaid by
-   * the due date of a statement that had a grace period bears none on any day (12 CFR 1026.54(a)(1)(ii)). A card without
-   * a statement yet is new, and in its grace period, unless it came with a debt that was carried over.
+   * Returns the interest of a cycle: none if the previous statement was paid in full by its due date (grace
+   * period); what accrued until that payment if the cycle before bore interest (residual interest); else
+   * interest on every day's balance. The part of a statement with a grace period that was repaid by its due
+   * date bears no interest (12 CFR 1026.54(a)(1)(ii)). A new card is in its grace period unless it was opened
+   * with a revolving balance.
    */
   private interestOfCycle(): number {
     const { cycle, apr } = this.card;
@@ -259,12 +263,12 @@ export class CardLife implements Timer {
     const { statement, inFull } = card.cycle;
     const waits = statement && card.autopay && inFull === null;
     const draws = waits ? run.zone.at(statement.due, AUTOPAY_MINUTES) : Number.POSITIVE_INFINITY;
-    // What was due before this run began has been drawn by the run before.
+    // The previous run has already drawn what was due before this one began.
     this.due = draws > run.start ? draws : Number.POSITIVE_INFINITY;
   }
 }
 
-/** What autopay draws: never more than is owed. Minor units. */
+/** Returns the amount of an autopay draw, at most the balance. Minor units. */
 function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardState): number {
   if (!autopay || !statement) return 0;
   const { pays } = autopay;
@@ -273,7 +277,7 @@ function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardSta
   return Math.max(0, Math.min(wish, balance));
 }
 
-/** The cycle of a card that is first seen on a day, with what is owed on it by then. */
+/** Returns the first cycle of a card that the engine sees with an existing balance. */
 export function newCycle(from: DayNumber, opening: number, firstDue: DayNumber): CardState['cycle'] {
   return {
     from,
@@ -293,7 +297,7 @@ export function newCycle(from: DayNumber, opening: number, firstDue: DayNumber):
   };
 }
 
-/** The first statement number whose closing day has not passed. */
+/** Returns the number of the first statement whose closing day is today or later. */
 export function firstCycle(firstDue: DayNumber, day: DayNumber): number {
   let number = 0;
   while (addMonths(firstDue, number) - DAYS_TO_PAY < day) number += 1;

@@ -1,13 +1,13 @@
 import type { DebtState } from '../simulation/state.ts';
 
-/** The bank's SQL (`bank.debt_category`) uses the same words. */
+/** The bank's SQL function `bank.debt_category` uses the same list. */
 const CATEGORY_WORDS: readonly [category: string, words: RegExp][] = [
   ['Transportation', /\b(?:car|auto|vehicle|truck|van|motorcycle|motorbike|scooter)\b/i],
   ['Housing', /\b(?:home|house|kitchen|roof|renovation|heating)\b/i],
   ['Healthcare', /\b(?:medical|dental|hospital)\b/i],
 ];
 
-/** Returns the category of payments on a loan or mortgage: Housing for mortgages, else by the words in its name. */
+/** Returns the category of payments on a debt: Housing for mortgages, else by keywords in its name. */
 export function debtCategory({ product, name }: Pick<DebtState, 'product' | 'name'>): string {
   if (product === 'mortgage') return 'Housing';
   return CATEGORY_WORDS.find(([, words]) => words.test(name))?.[0] ?? 'Other';

@@ -3,9 +3,9 @@ import { monthlyPayment } from '../money/amortization.ts';
 import { DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
 
 /**
- * What becomes of a loan or mortgage if every installment is paid on its day. The rules and the rounding are those by
- * which the engine lives a debt: 30/360, interest posted on the due date, the last installment takes what is left.
- * Amounts are whole minor units, rates percent a year, terms months.
+ * Projects a loan or mortgage with every installment paid on time. Uses the engine's rules and rounding:
+ * 30/360, interest posted on the due date, and a last installment for the rest. Amounts in minor units, rates
+ * percent a year, terms months.
  */
 export type DebtTerms = {
   balance: number;
@@ -17,17 +17,20 @@ export type DebtTerms = {
   start: DayNumber;
   /** The number of the installment that falls due next, from 1. */
   next: number;
-  /** Balances times days since the last due date, and how many days of thirty they cover: null where none were paid in between. */
+  /**
+   * Balances times days since the last due date, and the days of thirty that they cover; null if interest was
+   * paid in between.
+   */
   held?: { balanceDays: number; days: number };
-  /** What is past due: it is part of the balance and is paid with the next installment. */
+  /** The past-due amount. It is part of the balance and is paid with the next installment. */
   overdue?: number;
-  /** Until this day no installment falls due; the interest goes on. */
+  /** No installment falls due before this day, but interest accrues. */
   pausedUntil?: DayNumber;
 };
 
 /**
- * Paid beyond the installments; on a due date it follows the installment. `lower` works the installments that are left out
- * anew, also for an amount of 0.
+ * An extra payment; on a due date it follows the installment. `lower` recomputes the remaining installments,
+ * also for an amount of 0.
  */
 export type Lump = { day: DayNumber; amount: number; effect?: 'shorten' | 'lower' };
 
@@ -35,7 +38,7 @@ export type Plan = {
   /** Paid with every installment. */
   extra?: number;
   lumps?: readonly Lump[];
-  /** The rate that holds after so many installments. Another one brings another installment. */
+  /** The rate after some installments. A new rate brings a new installment. */
   rateAfter?: (passed: number, rate: number) => number;
 };
 
@@ -163,7 +166,7 @@ class Walk {
   }
 }
 
-/** The installment that repays what is left with those still to come, the `next` one included. */
+/** Returns the installment that repays the balance with the remaining payments, including the `next` one. */
 export function recastPayment(balance: number, rate: number, term: number, next: number): number {
   return monthlyPayment(balance, rate, Math.max(1, term - next + 1));
 }
@@ -174,12 +177,12 @@ export type Outcome = {
   /** The day of the last payment; null when nothing is owed. */
   lastDay: DayNumber | null;
   interest: number;
-  /** Everything paid. */
+  /** The total of all payments. */
   paid: number;
   rows: PlanRow[];
 };
 
-/** How a plan ends. */
+/** Returns the outcome of a plan. */
 export function outcomeOf(terms: DebtTerms, plan: Plan = {}): Outcome {
   const rows = scheduleOf(terms, plan);
   const last = rows.at(-1);
@@ -192,20 +195,20 @@ export function outcomeOf(terms: DebtTerms, plan: Plan = {}): Outcome {
   };
 }
 
-/** When a debt is paid off with so much beyond every installment, and what it costs. */
+/** Returns the payoff date and cost with an extra amount on each installment. */
 export function payoffWith(terms: DebtTerms, extra: number): Outcome {
   return outcomeOf(terms, { extra });
 }
 
 export type Saving = {
-  /** Months by which it ends sooner, and interest that is not paid. */
+  /** The months by which the debt ends earlier, and the interest saved. */
   months: number;
   interest: number;
   with: Outcome;
   without: Outcome;
 };
 
-/** What extra payments save: the plan against the same debt without its extras. */
+/** Compares a plan with the same debt without extra payments. */
 export function savedBy(terms: DebtTerms, plan: Plan): Saving {
   const { rateAfter } = plan;
   const without = outcomeOf(terms, rateAfter ? { rateAfter } : {});
@@ -218,12 +221,12 @@ export function savedBy(terms: DebtTerms, plan: Plan): Saving {
   };
 }
 
-/** A payment as the bank's `debt_payments` tells it: how much of it went beyond the installment. Minor units. */
+/** A payment as `debt_payments` returns it, with the part beyond the installment. Minor units. */
 export type PastPayment = { day: DayNumber; extra: number; effect?: Lump['effect'] | null };
 
 /**
- * What past extra payments save over the whole life of a debt, and how much of that by a day. `beginning` are the terms
- * at the start; of adjustable ones `rateAfter` tells the rates that held.
+ * Computes what past extra payments save over the term, and how much of it by a day. `beginning` holds the
+ * original terms; `rateAfter` returns the past rates of an adjustable mortgage.
  */
 export function savedByPast(
   beginning: DebtTerms,

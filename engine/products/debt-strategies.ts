@@ -3,26 +3,26 @@ import { isCard, isPaidInFull, payDebt } from '../what-if/household.ts';
 import type { DebtStrategy, Decision } from '../what-if/what-if.ts';
 import { minimumPayment } from './card.ts';
 
-/** Kinds of events by which an installment or a minimum is paid, or would have been. */
+/** Event kinds of paid or missed installments and minimum payments. */
 const INSTALLMENTS = new Set(['loan_payment', 'mortgage_payment', 'card_payment']);
 const FAILED = new Set(['payment_failed', 'payment_missed']);
 
 type Debt = DebtState | CardState;
 
-/** What became of one month's budget. */
+/** The outcome of one month's budget. */
 export type PlanStep = {
   state: HouseholdState;
-  /** What was paid beyond the installments. Minor units. */
+  /** The extra payments. Minor units. */
   paid: number;
-  /** Whether the account had too little: then nothing is paid beyond the installments this time. */
+  /** True if the account could not cover the budget. No extra payment is made then. */
   isShort: boolean;
-  /** Whether nothing is left to repay. */
+  /** True if no debt is left. */
   isDone: boolean;
 };
 
 /**
- * The debts that a strategy repays, the first one first: what is owed on loans, mortgages and cards that carry a
- * balance. Equals go by the other measure.
+ * Sorts debts by strategy, first to repay first: loans, mortgages, and cards that carry a balance. Ties use
+ * the other measure.
  */
 export function inOrder(
   state: HouseholdState,
@@ -50,15 +50,14 @@ function debtsOf(state: HouseholdState, currency: Currency): Debt[] {
 }
 
 /**
- * A debt strategy as it is followed month by month. What goes to debts each month stays the same until the last is
- * gone: the installments and minimums of all, and the budget beyond them. What an installment no longer takes (a debt
- * that is gone, a last payment, a minimum that has shrunk) goes to the first debt that is left, what is left over there
- * to the next.
+ * Follows a debt strategy month by month. The monthly total stays constant until the last debt is repaid: all
+ * installments and minimums, plus the budget. What an installment no longer needs (a repaid debt, a last
+ * payment, a lower minimum) goes to the first remaining debt, and the rest to the next.
  */
 export class DebtPlan {
-  /** What each debt takes a month by itself, as was last known; minor units. */
+  /** The last known monthly payment of each debt, in minor units. */
   private readonly installments = new Map<string, number>();
-  /** What the installments took, or should have taken, since the last step. */
+  /** The installments since the last step, including failed ones. */
   private taken = 0;
   private isBegun = false;
 
@@ -67,7 +66,7 @@ export class DebtPlan {
     private readonly currency: Currency,
   ) {}
 
-  /** Sees what happens between two steps. */
+  /** Observes an event between two steps. */
   notice(event: EngineEvent): void {
     const { kind, lines = [], subject, facts } = event;
     if (INSTALLMENTS.has(kind))
@@ -78,7 +77,7 @@ export class DebtPlan {
       this.taken += failed;
   }
 
-  /** Pays what the month leaves for it: all of it, or nothing when the account has too little. */
+  /** Pays the month's remaining budget, or nothing if the account cannot cover it. */
   step(state: HouseholdState): PlanStep {
     const { strategy, order, monthly, accountId } = this.decision;
     this.learn(state);
@@ -102,7 +101,7 @@ export class DebtPlan {
     return { state: after, paid: needed, isShort: false, isDone: debts.length === 0 };
   }
 
-  /** An installment may change while its debt lasts; a card's outlay is what it was when the plan first saw it. */
+  /** Installments may change; a card's payment stays as first seen. */
   private learn(state: HouseholdState): void {
     for (const debt of debtsOf(state, this.currency))
       if (debt.balance > 0 && !(isCard(debt) && this.installments.has(debt.id)))

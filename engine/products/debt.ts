@@ -11,7 +11,7 @@ const DUE_MINUTES = 12 * 60;
 export const LATE_AFTER_DAYS = 15;
 export const LATE_FEE_PERCENT = 5;
 const MARKS = [90, 60, 30] as const;
-/** Payments beyond the installments: they shorten the debt or lower what is left. */
+/** Extra payments: they shorten the term or lower the installments. */
 const EXTRA = new Set(['extra_payment', 'recast_payment']);
 
 /** A loan or mortgage through its due dates: interest, installments, arrears and their cure, resets of the rate. */
@@ -24,7 +24,7 @@ export class DebtLife implements Timer {
     private readonly debt: DebtState,
   ) {
     run.observe(debt.id, (amount, change) => this.notice(amount, change));
-    // A start that lies back makes no events before the household.
+    // A start date in the past creates no events before the household began.
     if (!this.isOver()) while (this.dueAt() <= run.missedUntil) debt.next += 1;
     this.plan();
   }
@@ -58,7 +58,7 @@ export class DebtLife implements Timer {
     this.run.tell({ ...this.event(key, 'delinquent', `is ${mark} days past due`), facts });
   }
 
-  /** The home follows the property index once a month. */
+  /** Revalues the home with the property index once a month. */
   endMonth(day: DayNumber): void {
     const { debt, run } = this;
     const { property } = debt;
@@ -87,7 +87,7 @@ export class DebtLife implements Timer {
     return this.run.zone.at(this.dueDay(), DUE_MINUTES);
   }
 
-  /** Nothing is owed, nor any interest for days past. */
+  /** Returns true if no balance and no accrued interest is left. */
   private isOver(): boolean {
     return this.debt.balance <= 0 && this.debt.balanceDays <= 0;
   }
@@ -96,12 +96,12 @@ export class DebtLife implements Timer {
     this.due = this.isOver() ? Number.POSITIVE_INFINITY : this.dueAt();
   }
 
-  /** A movement that is about to happen: the balance before it has been held until today. */
+  /** Accrues interest on the old balance before a movement changes it. */
   private notice(amount: number, { kind, at }: { kind: string; at: Instant }): void {
     const day = this.run.zone.dayOf(at);
     if (this.isOver() && amount < 0) this.beginAgain(day, at);
     this.count(day);
-    // Interest that was posted before the due date, at a payoff, has taken in these days.
+    // Interest posted at a payoff already covers these days.
     if (kind === 'interest') this.debt.balanceDays = 0;
     else if (amount > 0 && kind !== 'fee') this.settle(amount, EXTRA.has(kind));
   }
@@ -115,12 +115,12 @@ export class DebtLife implements Timer {
     this.due = this.dueAt();
   }
 
-  /** Days since the last due date, thirty at most. */
+  /** Returns the days since the last due date, at most thirty. */
   private daysHeld(day: DayNumber): number {
     return Math.min(DAYS_A_MONTH, day - addMonths(this.debt.start, this.debt.next - 1));
   }
 
-  /** Days held so far in the period between two due dates, thirty at most. */
+  /** Accrues the days since the last due date, at most thirty. */
   private count(day: DayNumber): void {
     const { debt } = this;
     const days = Math.max(debt.countedTo, this.daysHeld(day));
@@ -128,7 +128,10 @@ export class DebtLife implements Timer {
     debt.countedTo = days;
   }
 
-  /** A payment goes to the oldest arrears first; what is left counts toward the next installment, unless it is extra. */
+  /**
+   * Applies a payment to the oldest arrears first, then to the next installment unless it is an extra
+   * payment.
+   */
   private settle(amount: number, isExtra: boolean): void {
     const { debt, run } = this;
     let left = amount;
@@ -156,7 +159,7 @@ export class DebtLife implements Timer {
     debt.delinquent = 0;
   }
 
-  /** For the days since the last due date. Minor units. */
+  /** Posts interest since the last due date. Minor units. */
   private postInterest(day: DayNumber): number {
     const { debt, run } = this;
     debt.balanceDays += Math.max(0, debt.balance) * (DAYS_A_MONTH - debt.countedTo);
@@ -174,8 +177,8 @@ export class DebtLife implements Timer {
   }
 
   /**
-   * An installment falls due: drawn by autopay, paid ahead by hand, or missed. The last one takes all that is left, and
-   * interest that trails a debt paid to zero is due whole: neither was paid ahead.
+   * Processes a due installment: draws autopay, counts a prepayment, or records a missed payment. The last
+   * installment takes the whole balance, and trailing interest after a payoff is due in full.
    */
   private fallDue(day: DayNumber, interest: number): void {
     const { debt } = this;
@@ -224,7 +227,7 @@ export class DebtLife implements Timer {
         { ledger: debt.id, amount, currency },
       ],
     );
-    // The arrears took the payment first: what is missing of this installment is owed from today.
+    // Arrears were paid first, so the rest of this installment is past due from today.
     const unpaid = installment - (amount - Math.min(amount, overdue));
     if (unpaid > 0 && debt.balance > 0)
       debt.arrears.push({ due: day, amount: Math.min(unpaid, debt.balance) });
@@ -250,7 +253,10 @@ export class DebtLife implements Timer {
     run.postWithBank(this.event(`latefee:${dayText(arrear.due)}`, 'fee', 'late fee'), debt, -fee, 'fees');
   }
 
-  /** Index and margin within the caps; the installment is then the one that repays the rest in the months left. */
+  /**
+   * Resets the rate to index plus margin within the caps, and recomputes the installment for the remaining
+   * term.
+   */
   private resetRate(day: DayNumber): void {
     const { debt, run } = this;
     const { variable } = debt;
@@ -272,7 +278,7 @@ export class DebtLife implements Timer {
   }
 }
 
-/** What is past due, in minor units. */
+/** Returns the past-due amount in minor units. */
 export function arrearsOf({ arrears }: DebtState): number {
   return arrears.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -7,8 +7,8 @@ import { dailyInterestMicros, marketReturn, savingsTiers, shockSize } from './ra
 const MICROS = 1_000_000;
 
 /**
- * What a day that ended means for an account: savings earn interest on the balance at its end, investments follow the
- * market. Both are posted at the end of the month; what is left of a cent stays for the next. Checking earns nothing.
+ * Ends a day for an account: savings earn interest on the closing balance, investments follow the market.
+ * Both are posted at month-end; fractions of a cent carry over. Checking earns nothing.
  */
 export function endAccountDay(run: Run, account: AccountState, day: DayNumber): void {
   if (account.closed && account.type === 'SAVINGS') endClosedDay(run, account, day);
@@ -23,8 +23,8 @@ export function endAccountDay(run: Run, account: AccountState, day: DayNumber): 
 }
 
 /**
- * Savings that were closed in the middle of a month have earned until then: it goes to the account that holds most in
- * their currency, checking first. Where there is none it is forfeited.
+ * Pays the interest of savings closed during the month into the account with the highest balance in that
+ * currency, checking first. Without such an account the interest is forfeited.
  */
 function endClosedDay(run: Run, account: AccountState, day: DayNumber): void {
   accrueInterest(run, account, day);
@@ -51,13 +51,13 @@ function accrueInterest(run: Run, account: AccountState, day: DayNumber): void {
   account.accruedMicros += dailyInterestMicros(account.balance, savingsTiers(day), shift);
 }
 
-/** A fall of the market strikes at once. `percent` is of the value then. */
+/** Applies a market fall at once. `percent` refers to the current value. */
 export function strikeInvestment(run: Run, account: AccountState, percent: number, key: string): void {
   account.accruedMicros -= Math.round((worthOf(account) * percent) / 100);
   postMarket(run, account, key);
 }
 
-/** What an investment is worth, in millionths of a minor unit: nothing when more was withdrawn than it was worth. */
+/** Returns the value of an investment in millionths of a minor unit, at least zero. */
 function worthOf({ balance, accruedMicros }: AccountState): number {
   return Math.max(0, balance * MICROS + accruedMicros);
 }
@@ -95,7 +95,7 @@ function postMarket(run: Run, account: AccountState, key: string): void {
   );
 }
 
-/** The accrued amount in whole minor units; the remainder stays. A loss takes no more than there is: the rest is gone. */
+/** Takes the accrued amount in whole minor units and keeps the remainder. A loss is limited to the value. */
 function takeAccrued(account: AccountState): number {
   const amount = roundHalfAway(account.accruedMicros / MICROS);
   if (amount < -account.balance) {

@@ -6,8 +6,8 @@ const NEVER = Number.POSITIVE_INFINITY;
 const DECIDED_AT_MINUTES = 10 * 60;
 
 /**
- * A contested charge until the bank decides: won, and what was credited stays; lost, and it is owed again. How it ends
- * was settled when it was opened. Where that is not known, as in forecasts, nothing happens.
+ * Simulates a dispute until its decision: if won, the credit stays; if lost, the charge is owed again. The
+ * outcome is fixed when the dispute is opened. Where it is unknown, as in forecasts, nothing happens.
  */
 export class DisputeLife implements Timer {
   readonly rank = RANK.shock;

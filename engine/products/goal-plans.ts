@@ -4,31 +4,31 @@ import { dailyInterestMicros, savingsTiers } from './rates.ts';
 
 const MICROS = 1_000_000;
 const DAYS_A_YEAR = 366;
-/** What is not reached in so many years is not foretold. */
+/** Projections stop after this many years. */
 const MOST_YEARS = 60;
 const DAYS: Record<GoalFrequency, number | null> = { WEEKLY: 7, BIWEEKLY: 14, MONTHLY: null };
 
-/** How a goal is saved for from a day on. Minor units. */
+/** A savings plan for a goal. Minor units. */
 export type GoalPlan = {
   saved: number;
   target: number;
   /** The day from which it is foretold. */
   today: DayNumber;
   contribution: { amount: number; frequency: GoalFrequency; start: DayNumber } | null;
-  /** Whether its money earns what savings earn. */
+  /** True if the goal's account earns savings interest. */
   earnsInterest: boolean;
 };
 
 export type GoalPoint = { day: DayNumber; saved: number };
 
 type Projection = {
-  /** The day on which the target is reached; null when that is not in sight. */
+  /** The day on which the target is reached; null if it is not reached. */
   reachedOn: DayNumber | null;
-  /** What is saved after each day on which that changes, today first. */
+  /** The saved amount after each change, starting today. */
   points: GoalPoint[];
 };
 
-/** Goes through the days: contributions on theirs, interest at the ends of months, until the target or a last day. */
+/** Projects contributions and month-end interest until the target or the last day. */
 export function projectGoal(plan: GoalPlan, until = plan.today + MOST_YEARS * DAYS_A_YEAR): Projection {
   const { target, today, contribution, earnsInterest } = plan;
   const points: GoalPoint[] = [{ day: today, saved: plan.saved }];
@@ -56,7 +56,10 @@ export function projectGoal(plan: GoalPlan, until = plan.today + MOST_YEARS * DA
   return { reachedOn: null, points };
 }
 
-/** The least contribution with which the target is reached by a day; null when even all of it at once comes too late. */
+/**
+ * Returns the smallest contribution that reaches the target by a day; null if even a single full payment is
+ * too late.
+ */
 export function contributionFor(
   plan: Omit<GoalPlan, 'contribution'>,
   rhythm: { frequency: GoalFrequency; start: DayNumber },

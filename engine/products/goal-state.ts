@@ -3,10 +3,10 @@ import { firstOccurrenceAfter, happens, occurrenceAt } from '../calendar/recurre
 import type { GoalMemory, GoalRow, Memory } from '../household/row.ts';
 import type { GoalState, HouseholdState, Recurrence } from '../simulation/state.ts';
 
-/** After the payments of the morning. */
+/** After the morning payments. */
 const CONTRIBUTES_AT_MINUTES = 9 * 60 + 30;
 
-/** Goals as the engine lives them. */
+/** Builds the engine's goals. */
 export function goalsOf(
   rows: readonly GoalRow[],
   memory: Partial<Memory>,
@@ -43,7 +43,7 @@ function contributionOf(row: GoalRow, pending: number, at: Instant, zone: Zone):
     next: row.next ?? 0,
     ...(!row.active && { paused: true as const }),
   };
-  // What would have been before it was set, or while it was paused, is left out.
+  // Occurrences before the goal was created or during a pause are skipped.
   if (row.next === null || !row.active) recurrence.next = firstOccurrenceAfter(recurrence, at, zone);
   return { kind, fromAccountId, amount: row.amount ?? 0, recurrence };
 }
@@ -53,13 +53,13 @@ const pendingOf = ({ contribution }: GoalState) =>
 
 export const isRemembered = (goal: GoalState) => goal.skippedIn !== undefined || pendingOf(goal) > 0;
 
-/** What is to be kept of a goal until it is lived on. */
+/** Returns the state of a goal to save until the next step. */
 export function goalMemoryOf(goal: GoalState): GoalMemory {
   const pending = pendingOf(goal);
   return { ...(pending > 0 && { pending }), ...(goal.skippedIn && { skippedIn: goal.skippedIn }) };
 }
 
-/** What a step changes about a goal. */
+/** The changes to a goal in one step. */
 export type GoalStep = {
   id: string;
   portion: number | null;

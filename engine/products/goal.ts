@@ -7,12 +7,13 @@ import type { AccountState, GoalState } from '../simulation/state.ts';
 const NEVER = Number.POSITIVE_INFINITY;
 const PERCENT = 100;
 const MINOR_A_UNIT = 100;
-/** The last minute of the day: what is bought in it is rounded up with the purchases of the next. */
+/** The last minute of a day. Purchases in this minute are rounded up on the next day. */
 const SWEEPS_AT_MINUTES = 24 * 60 - 1;
 
 /**
- * What arrives at a goal by itself: an amount in a rhythm, a share of each pay right after it, or the small change of a
- * day's purchases at its end. Never more than the target lacks. What finds no money is left out, and told once a month.
+ * Simulates automatic contributions to a goal: a recurring amount, a share of each paycheck, or round-ups at
+ * the end of a day. Contributes at most the missing amount. Skips contributions without money and reports
+ * this once a month.
  */
 export class GoalLife implements Timer {
   readonly rank = RANK.payment;
@@ -58,12 +59,12 @@ export class GoalLife implements Timer {
     this.plan();
   }
 
-  /** Interest and what others put into its account may have been the last that was missing. */
+  /** Interest or deposits by others may have completed the goal. */
   endDay(): void {
     this.tellWhenReached();
   }
 
-  /** Whether the end of this day has something to tell. */
+  /** Returns true if the end of this day will report the goal as reached. */
   isNewlyReached(): boolean {
     const { goal, run } = this;
     return goal.active && goal.reachedAt === null && !goal.reached && savedOf(goal, run) >= goal.target;
@@ -126,7 +127,7 @@ export class GoalLife implements Timer {
     });
   }
 
-  /** What lies before the household, or in a pause, is not made up for. */
+  /** Skips occurrences before the household began or during a pause. */
   private leaveOutThePast({ recurrence }: Extract<GoalState['contribution'], { kind: 'fixed' }>): void {
     const { zone, missedUntil } = this.run;
     while (occurrenceAt(recurrence, recurrence.next, zone) <= missedUntil) recurrence.next += 1;
@@ -150,7 +151,10 @@ export class GoalLife implements Timer {
   }
 }
 
-/** What of its account belongs to a goal: an account that has less than its goals were given fills them in their order. */
+/**
+ * Returns the goal's part of its account. If the account has less than its goals were given, it fills them in
+ * order.
+ */
 function savedOf(goal: GoalState, run: Run): number {
   const balance = run.account(goal.accountId)?.balance ?? 0;
   const mates = (run.state.goals ?? []).filter(({ accountId }) => accountId === goal.accountId);
@@ -159,7 +163,7 @@ function savedOf(goal: GoalState, run: Run): number {
   return Math.max(0, Math.min(goal.portion ?? balance, balance - given));
 }
 
-/** What was bought, not what was moved or taken out as cash. */
+/** Returns true for purchases, false for transfers and cash withdrawals. */
 function isPurchase({ kind, category }: { kind: string; category?: string }): boolean {
   return kind === 'payment' || (kind === 'withdrawal' && category !== undefined);
 }
@@ -168,7 +172,7 @@ function missingToWhole(amount: number): number {
   return (MINOR_A_UNIT - (amount % MINOR_A_UNIT)) % MINOR_A_UNIT;
 }
 
-/** The first day after one of which a goal's end of day may tell something: the day itself, when it is reached unheard. */
+/** Returns the next day whose end may report a reached goal. */
 export function nextGoalDay(goals: readonly GoalLife[], day: DayNumber): DayNumber[] {
   return goals.some((goal) => goal.isNewlyReached()) ? [day] : [];
 }

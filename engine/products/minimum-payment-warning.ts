@@ -9,16 +9,18 @@ import { minimumPayment } from './card.ts';
 
 export type Payoff = {
   months: number;
-  /** Everything paid, interest included. */
+  /** The total of all payments, including interest. */
   total: number;
   interest: number;
 };
 
 export type MinimumWarning = {
   minimum: Payoff;
-  /** In months below two years, in whole years from there on (1026.7(b)(12)(i)(B)). */
+  /** In months below two years, else in whole years (1026.7(b)(12)(i)(B)). */
   time: { count: number; unit: 'month' | 'year' };
-  /** Null where the rule asks for none: when the minimum ends it in three years or asks for more than this payment. */
+  /**
+   * Null if not required: when minimum payments take at most three years, or are higher than this payment.
+   */
   in36: { payment: number; total: number; saving: number } | null;
 };
 
@@ -27,7 +29,10 @@ const YEARS_FROM_MONTHS = 24;
 const QUICK_YEARS = 3;
 const MONTHS_A_YEAR = 12;
 
-/** Pays the minimum that each statement asks for. The first one, as printed, may hold interest and fees of its cycle. */
+/**
+ * Projects a balance with minimum payments only. The first minimum is the printed one and may include
+ * interest and fees.
+ */
 export function payoffByMinimum(balance: number, firstMinimum: number, apr: number): Payoff {
   let left = Math.max(0, balance);
   let asked = firstMinimum;

@@ -12,7 +12,7 @@ export type RateStep = {
   day: DayNumber;
   rate: number;
   payment: number;
-  /** What is owed at the reset. */
+  /** The balance at the reset. */
   balance: number;
 };
 
@@ -21,14 +21,14 @@ export type RateShock = {
   first: RateStep | null;
   /** Every reset that changes the rate: caps spread a large change over several. */
   steps: RateStep[];
-  /** The highest installment of all, and what the shock costs in interest over the whole life. */
+  /** The highest installment, and the extra interest over the term. */
   highestPayment: number;
   moreInterest: number;
-  /** Whether a cap kept the first step, or the last, below what was asked for. */
+  /** True if a cap limited the first or the last step. */
   isCapped: boolean;
 };
 
-/** What happens to the installment when rates move by so many points for good: from the next reset on, within the caps. */
+/** Projects the installment after a permanent rate change from the next reset on, within the caps. */
 export function rateShock(mortgage: VariableTerms, points: number): RateShock {
   const { variable } = mortgage;
   const target = mortgage.rate + points;
@@ -53,10 +53,10 @@ export function rateShock(mortgage: VariableTerms, points: number): RateShock {
   };
 }
 
-/** Rates are kept to thousandths. */
+/** The precision of stored rates. */
 const RATE_PRECISION = 0.0006;
 
-/** How high and low an adjustable rate can ever be, and at the next reset. Percent a year. */
+/** Returns the lifetime range of an adjustable rate, and its range at the next reset. Percent a year. */
 export function rateBounds({ rate, variable }: Pick<VariableTerms, 'rate' | 'variable'>) {
   const far = 1_000;
   return {
@@ -67,7 +67,7 @@ export function rateBounds({ rate, variable }: Pick<VariableTerms, 'rate' | 'var
   };
 }
 
-/** The day of the next reset of an adjustable rate; null when there is none before the last installment. */
+/** Returns the day of the next rate reset; null if none is left. */
 export function nextResetOn({ start, next, term, variable }: VariableTerms): DayNumber | null {
   const passed = Math.ceil(next / variable.everyMonths) * variable.everyMonths;
   return passed < term ? addMonths(start, passed) : null;
@@ -76,8 +76,8 @@ export function nextResetOn({ start, next, term, variable }: VariableTerms): Day
 export type EquityPoint = { day: DayNumber; value: number; balance: number; equity: number };
 
 /**
- * What of a home belongs to its owner, from a day on at every due date: its value grows every month by a twelfth of
- * the yearly growth in percent, as the property index does; what is owed follows the plan. Minor units.
+ * Projects home equity at each due date. The value grows monthly by a twelfth of the yearly rate, as in the
+ * property index; the balance follows the plan. Minor units.
  */
 export function equityCurve(
   home: { value: number; growth: number; from: DayNumber },

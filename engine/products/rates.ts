@@ -5,7 +5,7 @@ import type { HouseholdState, ShockKind, ShockState } from '../simulation/state.
 /** Part of a balance above so many minor units, and its rate in percent a year. */
 export type Tier = { above: number; percent: number };
 
-/** What the bank pays on savings, by the day from which it holds; the newest that has begun counts. */
+/** Savings rates by effective date. The latest one applies. */
 export const SAVINGS_RATES: readonly { from: DayNumber; tiers: readonly Tier[] }[] = [
   {
     from: parseDay('2000-01-01'),
@@ -48,7 +48,7 @@ export function savingsTiers(day: DayNumber): readonly Tier[] {
   return SAVINGS_RATES.findLast(({ from }) => from <= day)?.tiers ?? [];
 }
 
-/** Whether a shock acts on a day: from its own day for its months, or for good. */
+/** Returns true from the first day of a shock until its duration ends. */
 export function isActive(shock: ShockState, day: DayNumber): boolean {
   if (!shock.begun || day < shock.on) return false;
   return shock.months === undefined || day < addMonths(shock.on, shock.months);
@@ -61,7 +61,7 @@ export function shockSize({ shocks }: HouseholdState, kind: ShockKind, day: DayN
   return size;
 }
 
-/** What other currencies count for on a day, as a share of what they counted for at the household's rates. */
+/** Returns the value of foreign currencies on a day relative to the household's rates. */
 export function currencyFactor({ shocks }: HouseholdState, day: DayNumber): number {
   let factor = 1;
   for (const shock of shocks)
@@ -72,7 +72,7 @@ export function currencyFactor({ shocks }: HouseholdState, day: DayNumber): numb
 const MARKET_YEARLY_DRIFT = 0.07;
 const MARKET_DAILY_DEVIATION = 0.0085;
 
-/** What the market does on a day, as a share (0.01 = up 1 %): drawn from the seed, never below −20 %. */
+/** Returns the market's change on a day (0.01 = up 1 %), drawn from the seed, at least −20 %. */
 export function marketReturn(seed: number, day: DayNumber): number {
   const draw = new Draws(seed, 'market', day).normal();
   return Math.max(-0.2, MARKET_YEARLY_DRIFT / DAYS_A_YEAR + MARKET_DAILY_DEVIATION * draw);
@@ -81,7 +81,7 @@ export function marketReturn(seed: number, day: DayNumber): number {
 const PROPERTY_YEARLY_DRIFT = 0.032;
 const PROPERTY_MONTHLY_DEVIATION = 0.006;
 
-/** What property values do in a month, as a share. */
+/** Returns the monthly change of property values as a share. */
 export function propertyReturn(seed: number, day: DayNumber): number {
   const { year, month } = dateOf(day);
   const draw = new Draws(seed, 'property', year * 12 + month).normal();
@@ -90,7 +90,7 @@ export function propertyReturn(seed: number, day: DayNumber): number {
 
 const FIRST_INDEX_MONTH = parseDay('2000-01-01');
 const INDEX_MEAN = 3.5;
-/** How much of its distance from the mean the index makes up in a month. */
+/** The share of its distance from the mean that the index recovers in a month. */
 const INDEX_PULL = 0.03;
 const INDEX_STEP = 0.18;
 const HIGHEST_INDEX = 12;

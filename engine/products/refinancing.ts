@@ -4,28 +4,28 @@ import { type DebtTerms, type Outcome, outcomeOf } from './debt-plans.ts';
 
 /** A new loan that pays off old ones. Minor units, percent a year, months. */
 export type RefinanceTerms = {
-  /** What is lent: payoff and fee. */
+  /** The loan amount: payoff and fee. */
   amount: number;
   rate: number;
   term: number;
   start: DayNumber;
   fee: number;
-  /** What the old debts cost on that day, the interest since their last due dates included. */
+  /** The payoff amount of the old debts, including interest since their last due dates. */
   payoff: number;
 };
 
 export type RefinanceComparison = {
   before: { payment: number; interest: number; months: number; lastDay: DayNumber | null };
   after: { payment: number; interest: number; months: number; lastDay: DayNumber | null };
-  /** What is paid less every month; below zero when it is more. */
+  /** The reduction of the monthly payment; negative if it rises. */
   lessAMonth: number;
-  /** Interest and fee that are not paid over the whole life; below zero when it costs more. */
+  /** The savings in interest and fee over the term; negative if refinancing costs more. */
   saved: number;
-  /** The first month by whose end interest and fee of the new loan are no more than the interest of the old ones. */
+  /** The first month in which the cost of the new loan is at most that of the old debts. */
   breakEvenMonth: number | null;
   /** A later month from which the new loan has cost more again: its term is longer. */
   costsMoreFrom: number | null;
-  /** What either has cost, month by month: interest, and the fee from the first day. */
+  /** Cumulative cost by month: interest, and the fee from the first day. */
   costs: { month: number; day: DayNumber; before: number; after: number }[];
 };
 
@@ -59,7 +59,7 @@ export function compareRefinance(old: readonly DebtTerms[], offer: RefinanceTerm
   };
 }
 
-/** Several debts seen as one: what is owed and paid together, the rate weighted by what is owed, when the last one ends. */
+/** Combines debts: total balance and payment, balance-weighted rate, and the latest end. */
 export function togetherOf(old: readonly DebtTerms[]) {
   const balance = total(old, (terms) => terms.balance);
   const weighted = total(old, (terms) => terms.balance * terms.rate);

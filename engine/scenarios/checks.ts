@@ -4,7 +4,7 @@ import type { PackProblem } from './file.ts';
 import type { Pack } from './scenario.ts';
 import { packValues, placeholdersIn } from './text.ts';
 
-/** The bank's own spending categories: nobody who plays a pack has others for sure. */
+/** The bank's built-in categories, which every customer has. */
 const CATEGORIES = [
   'Housing',
   'Transportation',
@@ -24,7 +24,7 @@ const DAYS_A_YEAR = 365;
 type Kind = 'account' | 'card' | 'loan' | 'mortgage' | 'income' | 'payment' | 'goal';
 type Figure = (typeof FIGURES)[number];
 
-/** What each figure is of: `must` name one, `may` name one, or names none. */
+/** The references of each figure: `must` requires one, `may` allows one. */
 const FIGURE_OF: Partial<Record<Figure, { kinds: Kind[]; must: boolean }>> = {
   balance: { kinds: ['account'], must: true },
   debt: { kinds: ['card', 'loan', 'mortgage'], must: false },
@@ -33,7 +33,7 @@ const FIGURE_OF: Partial<Record<Figure, { kinds: Kind[]; must: boolean }>> = {
   full_payments: { kinds: ['card'], must: false },
 };
 
-/** What does not belong together in a pack whose shape is right. */
+/** Finds inconsistent references in a pack of valid shape. */
 export function problemsIn(pack: Pack): PackProblem[] {
   return new Checks(pack).run();
 }
@@ -88,7 +88,7 @@ class Checks {
     }
   }
 
-  /** Says so where a name is none of the pack's, or names something else. */
+  /** Reports a name that is unknown in the pack or has the wrong kind. */
   private refers(path: string, name: string | undefined, ...kinds: Kind[]): void {
     if (name === undefined) return;
     const kind = this.kinds.get(name);
@@ -240,7 +240,7 @@ class Checks {
     } else this.refers(path, of, ...rule.kinds);
   }
 
-  /** Every placeholder is known; what the play alone can tell stands in the debrief and at checkpoints only. */
+  /** Reports unknown placeholders. Values of the run are allowed in the debrief and at checkpoints only. */
   private words(): void {
     const known = packValues(this.pack);
     const { story, start, events, checkpoints, objectives, losing, debrief } = this.pack;

@@ -12,7 +12,7 @@ import {
   told,
 } from './values.ts';
 
-/** What happens in a pack, what is asked of the player, and by what it is judged. */
+/** Defines the events of a scenario, its objectives, and its conditions. */
 
 const DOLLARS = [
   /** Of one account. */
@@ -25,21 +25,24 @@ const DOLLARS = [
   'invested',
   /** What is owed on all cards, loans and mortgages, or on one of them. */
   'debt',
-  /** Since the life began. */
+  /** Since the scenario began. */
   'interest_paid',
   'fees_paid',
   'income',
-  /** Since the life began, on everything or in one category; card payments and own transfers are no spending. */
+  /** Since the scenario began, in total or in one category. Card payments and transfers are not spending. */
   'spent',
 ] as const;
 const PERCENT = [
   /** Of the limits of all cards, or of one. */
   'utilization',
-  /** What was not spent of all income since the life began. Interest and fees count as spent, repayments do not. */
+  /**
+   * The share of income that was not spent since the scenario began. Interest and fees count as spending,
+   * principal does not.
+   */
   'savings_rate',
   /** What is saved toward a goal. */
   'goal',
-  /** What belongs to the owner of the worth of all homes; nothing to judge without a home. */
+  /** The owner's share of all home values; null without a home. */
   'home_equity',
 ] as const;
 const COUNTS = [
@@ -47,19 +50,19 @@ const COUNTS = [
   'emergency_months',
   /** The most statements of a card in a row that were paid in full by their day. */
   'full_payments',
-  /** Since the life began. */
+  /** Since the scenario began. */
   'late_fees',
   'failed_payments',
-  /** How long the oldest installment or minimum that is due has not been paid. */
+  /** The age of the oldest unpaid installment or minimum payment. */
   'days_late',
-  /** 300 to 850, worked out by the bank's model from what happened since the life began. */
+  /** 300 to 850, from the bank's model and the scenario's events. */
   'credit_score',
 ] as const;
 
 export const FIGURES = [...DOLLARS, ...PERCENT, ...COUNTS] as const;
 export type Figure = (typeof FIGURES)[number];
 
-/** In what a figure is counted. */
+/** Returns the unit of a figure. */
 export const unitOf = (figure: Figure): 'dollars' | 'percent' | 'count' => {
   if (DOLLARS.some((name) => name === figure)) return 'dollars';
   return PERCENT.some((name) => name === figure) ? 'percent' : 'count';
@@ -67,11 +70,11 @@ export const unitOf = (figure: Figure): 'dollars' | 'percent' | 'count' => {
 
 const measured = {
   figure: oneOf(FIGURES),
-  /** Of which account, card, loan, mortgage or goal; of which category for `spent`. */
+  /** The account, card, loan, mortgage, or goal, or the category for `spent`. */
   of: title.optional(),
 };
 
-/** A figure and the value it must have at least or at most. */
+/** A figure and its minimum or maximum. */
 const measure = z
   .strictObject({
     ...measured,
@@ -81,7 +84,7 @@ const measure = z
      * `end`: at the end of the day. `by`: at the end of any day up to it. `always`: at the end of each day up to it.
      */
     when: oneOf(['end', 'by', 'always']),
-    /** That day; the last one of the life when it is not said. */
+    /** The day of the check; by default the last day. */
     day: dayOffset.optional(),
   })
   .refine(({ atLeast, atMost }) => (atLeast === undefined) !== (atMost === undefined), {
@@ -93,7 +96,7 @@ const objective = z.strictObject({
   id: slug,
   words: told,
   measure,
-  /** The play is won when all required ones are met; each other one that is met is a star. Default true. */
+  /** A run is won when all required objectives are met; each other one adds a star. Default true. */
   required: z.boolean('true or false').optional(),
   /** What the debrief says. */
   met: told,
@@ -116,16 +119,18 @@ const losing = z
     error: 'either "below" or "above"',
   });
 
-/** When something happens and what the player is told of it. */
+/** An event with its day and text. */
 const moment = { id: slug, day: dayOffset, title, words: told };
 const months = count(1, 120);
 
 const event = z.discriminatedUnion(
   'kind',
   [
-    /** One income that is pay, or all of them, stop for some months. */
+    /** One paycheck, or all of them, stop for some months. */
     z.strictObject({ ...moment, kind: z.literal('job loss'), income: slug.optional(), months }),
-    /** Paid from the usual account (or the one named), else by a card with room; else it stays unpaid and failed. */
+    /**
+     * Paid from the usual or the named account, else by a card with available credit; else the payment fails.
+     */
     z.strictObject({
       ...moment,
       kind: z.literal('bill'),
@@ -149,27 +154,27 @@ const event = z.discriminatedUnion(
       points: z.number().min(-20).max(20),
       months,
     }),
-    /** Percent points a year beside the usual inflation, on the prices of daily life. */
+    /** Percentage points a year above normal inflation. */
     z.strictObject({
       ...moment,
       kind: z.literal('price rises'),
       points: z.number().min(-20).max(50),
       months,
     }),
-    /** Percent of what investments are worth, at once. */
+    /** Percent of the value of investments. */
     z.strictObject({ ...moment, kind: z.literal('market fall'), percent }),
-    /** A charge by somebody else, credited after ten days. */
+    /** A fraudulent charge, credited after ten days. */
     z.strictObject({ ...moment, kind: z.literal('card fraud'), amount, card: slug.optional() }),
-    /** Only told. */
+    /** News without an effect. */
     z.strictObject({ ...moment, kind: z.literal('news') }),
   ],
   '"kind" as one of: job loss, bill, windfall, rate change, price rises, market fall, card fraud, news',
 );
 
-/** A point of the story at which the player looks up: the bank keeps the life as it is there, to return to. */
+/** A pause at which the customer reviews the run. The bank saves a checkpoint to return to. */
 const checkpoint = z.strictObject({ ...moment, hint: told.optional(), lessons: listOf(slug, 4).optional() });
 
-/** What somebody sensible does in the same life: the engine lives it for the debrief. */
+/** A recommended action. The debrief compares the run with these. */
 const move = z.discriminatedUnion(
   'kind',
   [

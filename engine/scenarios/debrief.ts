@@ -14,11 +14,12 @@ const PLAY_AMOUNTS = ['best_change', 'worst_change', 'lowest'] as const;
 const sumOf = (point: PlayPoint, sum: Sum): number => (sum === 'net_worth' ? point.netWorth : point[sum]);
 
 /**
- * Whether a placeholder is a number of the play: `play.cash`, `.net_worth`, `.debt`, `.invested`, `.income`, `.spent`,
- * `.interest`, `.fees`, `.late_fees`, `.failed_payments`, `.stars`, `.days`; `play.balance.ID` of an account, card, loan
- * or mortgage; `play.best_month`, `.best_change`, `.worst_month`, `.worst_change` (of net worth), `.lowest`,
- * `.lowest_day` (of cash), `.ended`; `objective.ID.value`; with a reference also `reference.SUM` and `difference.SUM`
- * of the eight sums, the latter without a sign.
+ * Returns true if a placeholder is a value of the run: `play.cash`, `.net_worth`, `.debt`, `.invested`,
+ * `.income`, `.spent`, `.interest`, `.fees`, `.late_fees`, `.failed_payments`, `.stars`, `.days`;
+ * `play.balance.ID` of an account, card, loan, or mortgage; `play.best_month`, `.best_change`,
+ * `.worst_month`, `.worst_change` (of net worth), `.lowest`, `.lowest_day` (of cash), `.ended`;
+ * `objective.ID.value`; with a reference also `reference.SUM` and `difference.SUM` of the eight sums, the
+ * latter without a sign.
  */
 export function isPlayValue(name: string, { start, objectives, debrief }: Pack): boolean {
   const [group, field = '', last] = name.split('.');
@@ -35,7 +36,7 @@ export function isPlayValue(name: string, { start, objectives, debrief }: Pack):
   return last === undefined && (isSum || others.includes(field));
 }
 
-/** Every number that the words of a pack may use, as of a point of the play: of its last one, where none is given. */
+/** Returns the values for all placeholders of a pack, by default at the last point of the run. */
 export function playValues(
   pack: Pack,
   play: Play,
@@ -76,7 +77,7 @@ export function playValues(
 
 export type MonthChange = { day: DayNumber; change: number };
 
-/** The months in which net worth grew most and least; none before two months are over. */
+/** Returns the months with the largest gain and loss of net worth; none before two full months. */
 function monthsOf({ months }: Play): { best: MonthChange | null; worst: MonthChange | null } {
   const changes = months.slice(1).map(({ day, netWorth }, index) => ({
     day,
@@ -90,13 +91,13 @@ function monthsOf({ months }: Play): { best: MonthChange | null; worst: MonthCha
   };
 }
 
-/** What is told when a play is over; its words still have their placeholders, `values` fills them. */
+/** The contents of a debrief. `values` fills the placeholders in its texts. */
 export type Debrief = {
   state: 'won' | 'lost';
   on: DayNumber;
   stars: number;
   mostStars: number;
-  /** What decided a lost play, in the words of the condition or objective. */
+  /** The text of the condition or objective that lost the run. */
   decidedBy: string | null;
   paragraphs: string[];
   objectives: { id: string; required: boolean; isMet: boolean; words: string; told: string }[];
@@ -108,7 +109,7 @@ export type Debrief = {
   values: Map<string, WordValue>;
 };
 
-/** The debrief of a play that is over; null while it goes on. */
+/** Builds the debrief of a finished run; null while it is running. */
 export function debriefOf(pack: Pack, play: Play, reference: Play | null = null): Debrief | null {
   const { outcome } = play;
   if (!outcome) return null;
@@ -123,7 +124,7 @@ export function debriefOf(pack: Pack, play: Play, reference: Play | null = null)
       outcome.by === undefined ? null : (crossed.get(outcome.by) ?? asked.get(outcome.by)?.missed ?? null),
     paragraphs: outcome.state === 'won' ? debrief.won : debrief.lost,
     objectives: play.objectives.map(({ id, required, standing, when }) => {
-      // What had to hold each day has held until the story broke off.
+      // A daily condition that was open at the end was met.
       const isMet = standing === 'met' || (standing === 'open' && when === 'always');
       const told = asked.get(id);
       return {

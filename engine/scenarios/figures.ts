@@ -7,13 +7,12 @@ import type { HouseholdState } from '../simulation/state.ts';
 import { scoreAt } from './run-credit.ts';
 import type { FigureOf, Play, PlayPoint } from './run-state.ts';
 
-/** A play is told in one currency: what is held in others is left out. */
+/** Runs are evaluated in one currency. Other currencies are left out. */
 const CURRENCY = 'USD';
 const DAYS_A_MONTH = 365 / 12;
 
 /**
- * The net worth of a household and its parts, less what the player deposited from outside the story. Minor
- * units.
+ * Returns net worth and its parts, less what the customer deposited from outside the scenario. Minor units.
  */
 export function worthOf(state: HouseholdState, play: Play) {
   const accounts = state.accounts.filter(({ currency, closed }) => currency === CURRENCY && !closed);
@@ -26,7 +25,7 @@ export function worthOf(state: HouseholdState, play: Play) {
   return { cash, invested, debt, netWorth: total - broughtIn(play) };
 }
 
-/** How everything stands at the end of a day. */
+/** Returns the values at the end of a day. */
 export function pointOf(state: HouseholdState, play: Play, day: DayNumber): PlayPoint {
   const { brought: _, categories: __, ...totals } = play.totals;
   const { accounts, cards, debts } = state;
@@ -37,8 +36,8 @@ export function pointOf(state: HouseholdState, play: Play, day: DayNumber): Play
 }
 
 /**
- * What a figure is on a day: what is asked of the player (`isAsked`) is not met by money borrowed in the story. Dollars
- * are minor units, percent and counts rounded to hundredths.
+ * Returns a figure on a day. With `isAsked`, borrowed money doesn't count toward an objective. Dollars are
+ * minor units; percents and counts are rounded to hundredths.
  */
 export function readFigure(
   state: HouseholdState,
@@ -137,7 +136,7 @@ function homeEquity({ debts }: HouseholdState): number | null {
   return worth > 0 ? share(worth - owed, worth) : null;
 }
 
-/** Nothing to judge in the first four weeks: nobody knows yet what a month costs. */
+/** Null in the first four weeks, when monthly spending is not known yet. */
 function emergencyMonths(
   { accounts }: HouseholdState,
   { begins, totals }: Play,

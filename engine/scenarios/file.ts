@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { problemsIn } from './checks.ts';
 import { LARGEST_PACK, type Pack, pack } from './scenario.ts';
 
-/** What is wrong in the file of a pack: where, as `objectives[0].measure.of`, and what is expected there. */
+/** A problem in a pack file: its path, such as `objectives[0].measure.of`, and the expected value. */
 export type PackProblem = { path: string; words: string };
 
 const MOST_PROBLEMS = 50;
@@ -10,7 +10,7 @@ const MOST_DEPTH = 12;
 /** Names that mean something to JavaScript itself. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The pack of a file's text, or everything that is wrong with it in plain words. */
+/** Parses the text of a pack file, or returns all problems. */
 export function readPack(file: string): { pack: Pack } | { problems: PackProblem[] } {
   if (new TextEncoder().encode(file).length > LARGEST_PACK)
     return refused('The file is larger than 256 kB, as large as a pack may be.');
@@ -23,7 +23,7 @@ export function readPack(file: string): { pack: Pack } | { problems: PackProblem
   return readPackValue(json);
 }
 
-/** The same for what was read as JSON already. */
+/** Parses a pack from JSON, or returns all problems. */
 export function readPackValue(json: unknown): { pack: Pack } | { problems: PackProblem[] } {
   const trick = forbiddenName(json, '', 0);
   if (trick) return { problems: [trick] };

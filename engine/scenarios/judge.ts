@@ -2,15 +2,15 @@ import type { DayNumber } from '../calendar/calendar.ts';
 import type { FigureOf, Play, PlayLosing, PlayObjective } from './run-state.ts';
 
 /**
- * What a figure is at the end of a day; null where there is nothing to judge. What is asked for cannot be borrowed, but
- * borrowed money keeps one from losing.
+ * Returns a figure at the end of a day; null if it does not apply. Borrowed money doesn't meet an objective,
+ * but it can avert a loss.
  */
 export type ReadFigure = (figure: FigureOf, isAsked: boolean) => number | null;
 
 /**
- * Judges the end of one day and writes down what it settled. Each day is judged once, whatever the steps in which time
- * passes: a condition that was crossed counts although it was mended later. When everything is settled, or on the last
- * day, the play is over.
+ * Judges the end of a day and records the results. Days are judged one by one, so the size of a step doesn't
+ * matter: a crossed condition counts even if it recovers later. The run ends when everything is decided, or
+ * on the last day.
  */
 export function judgeDay(play: Play, day: DayNumber, read: ReadFigure): void {
   if (play.outcome || day < play.begins || day > play.ends) return;
@@ -28,7 +28,7 @@ function judgeObjective(play: Play, objective: PlayObjective, day: DayNumber, va
   else if (day >= Math.min(objective.day, play.ends)) settle(play, objective, day, holds ? 'met' : 'missed');
 }
 
-/** Whether a figure is where an objective wants it. */
+/** Returns true if a figure satisfies an objective. */
 export function isReached({ atLeast, atMost }: PlayObjective, value: number | null): boolean {
   if (value === null) return false;
   return atLeast !== undefined ? value >= atLeast : value <= (atMost ?? Number.NEGATIVE_INFINITY);

@@ -9,7 +9,7 @@ export type FailingPayment = {
   name: string;
   on: DayNumber;
   amount: number;
-  /** What the account lacks for it: 0 when the account is closed, all of it when nothing is set up to pay it. */
+  /** The missing amount: 0 if the account is closed, the whole payment if nothing is set up to pay it. */
   missing: number;
   currency: string;
   /** False when neither autopay nor a scheduled payment pays it. */

@@ -15,9 +15,9 @@ const cents = (major: number) => Math.round(major * 100);
 const FREQUENCIES = { week: 'WEEKLY', 'two weeks': 'BIWEEKLY', month: 'MONTHLY' } as const;
 
 /**
- * The line of play to compare with: the pack's moves in the same life, from the same day on, with the same chance. What
- * the pack leaves to be paid by hand is paid on its day. Null when the pack has no reference. The play goes on to its
- * last day whatever it was judged before; `refused` says which moves could not be carried out, and why.
+ * Simulates the pack's recommended actions from the same start with the same seed, for comparison. Manual
+ * payments are made on their due dates. The simulation continues to the last day; `refused` lists the actions
+ * that failed. Null if the pack has none.
  */
 export function referenceOf(
   pack: Pack,
@@ -49,7 +49,7 @@ export function referenceOf(
 const inOrder = (moves: readonly PackMove[]) =>
   [...moves.entries()].sort(([, one], [, other]) => one.day - other.day);
 
-/** It is compared to its last day: nothing ends it before. */
+/** Removes the conditions, so that the simulation runs to the last day. */
 function unjudged(state: HouseholdState): HouseholdState {
   const { play } = state;
   return play ? { ...state, play: { ...play, objectives: neverSettled(play), losing: [] } } : state;
@@ -59,7 +59,7 @@ function neverSettled({ objectives, ends }: Play): Play['objectives'] {
   return objectives.map((objective) => ({ ...objective, when: 'end', day: ends }));
 }
 
-/** Debts and cards that nobody pays are paid on their day; a card that is owed on already gets its minimum. */
+/** Pays all debts and cards on their due dates; cards that carry a balance pay the minimum. */
 function handsOff(state: HouseholdState): HouseholdState {
   const byHand = new Set(debtsWithoutPayment(state).map(({ id }) => id));
   const accountId = usualAccount(state, CURRENCY)?.id;

@@ -8,7 +8,7 @@ import type { Play, PlayCredit } from './run-state.ts';
 const MONTH_LATE = 30;
 const MOST_LATE = 90;
 
-/** What is known of credit when a life begins: nothing. */
+/** Returns the credit record of a new scenario, which is empty. */
 export const noCredit = (): PlayCredit => ({ lines: {}, dues: [], inquiries: [] });
 
 /** Notes at the end of a day which cards and debts there are, and the due dates of debts that have passed. */
@@ -17,7 +17,7 @@ export function noteCredit(state: HouseholdState, { credit, begins }: Play, day:
   for (const { id, product, start, next } of state.debts) {
     const line = credit.lines[id];
     if (!line) {
-      // One that was brought along was opened here when the life began.
+      // Products that the scenario starts with count as opened on its first day.
       credit.lines[id] = { kind: product, opened: Math.max(begins, start), next };
       continue;
     }
@@ -26,7 +26,7 @@ export function noteCredit(state: HouseholdState, { credit, begins }: Play, day:
   }
 }
 
-/** A statement whose due date has passed: one that was missed again and again is a month later each time. */
+/** Records a statement whose due date has passed. Repeated misses raise the delinquency by a month. */
 export function noteStatement(credit: PlayCredit, { id, cycle: { statement, paid } }: CardState): void {
   if (!statement || statement.minimum <= 0) return;
   const mine = credit.dues.filter(({ line }) => line === id);
@@ -49,7 +49,7 @@ function noteDue({ dues }: PlayCredit, line: string, on: DayNumber, daysLate: nu
   else dues.push({ line, on, daysLate });
 }
 
-/** The bank's score at the end of a day, by the bank's own model. */
+/** Returns the credit score at the end of a day, from the bank's model. */
 export function scoreAt(state: HouseholdState, { credit, begins }: Play, day: DayNumber): number {
   const products = new Map([...state.cards, ...state.debts].map((product) => [product.id, product]));
   const limits = new Map(state.cards.map(({ id, limit }) => [id, limit]));

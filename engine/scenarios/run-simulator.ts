@@ -7,7 +7,7 @@ import { judgeDay } from './judge.ts';
 import { noteCredit, noteMissed, noteStatement } from './run-credit.ts';
 import type { Play, PlayTurn } from './run-state.ts';
 
-/** What moves between own products, or is worth another: neither earned nor spent. The same as in the bank's spending. */
+/** Transfers and revaluations, which are neither income nor spending, as in the bank's spending reports. */
 const OWN_MONEY = new Set([
   'transfer',
   'card_payment',
@@ -26,9 +26,9 @@ const OWN_MONEY = new Set([
   'refinance',
   'correction',
 ]);
-/** What arrives by the customer's own hand and is earned or given back all the same. */
+/** Credits that count as income although the customer initiated them. */
 const EARNED = new Set(['interest', 'reward_redemption', 'refund']);
-/** How a debt begins by the customer's own hand; a home and a better rate are bought, not borrowed. */
+/** Ways to borrow. Mortgages and refinancing are not included. */
 const BORROWED = new Set(['loan_proceeds', 'opening']);
 const COMES_BACK = new Set(['refund', 'card_credit', 'dispute_credit']);
 const MOST_TURNS = 60;
@@ -86,7 +86,7 @@ export class PlayLife {
     const { kind, byHand } = change;
     if (byHand && amount < 0 && BORROWED.has(kind)) {
       if (!borrowed.includes(id)) borrowed.push(id);
-      // What a debt begins with has gone nowhere.
+      // The opening of a debt moves no money.
       if (kind === 'opening') return;
     }
     if (kind === 'interest' && amount < 0) {
@@ -98,8 +98,8 @@ export class PlayLife {
   }
 
   /**
-   * What moves between own products sums to nothing: what is left over came from outside the story, or went there. The
-   * worth of a home stands in no account.
+   * Own transfers sum to zero, so a remainder entered or left the scenario. Home values are not part of any
+   * account.
    */
   private balance(amount: number, { kind, byHand }: Change): void {
     if (byHand && kind !== 'home_purchase') this.play.totals.brought += amount;
@@ -122,7 +122,7 @@ export class PlayLife {
     if (key?.includes(':latefee:')) totals.lateFees += 1;
   }
 
-  /** What was put in by hand goes out again first. */
+  /** Withdrawals use up manual deposits first. */
   private takeOut(amount: number): void {
     const { totals } = this.play;
     const returned = Math.max(0, Math.min(totals.brought, amount));
@@ -143,14 +143,14 @@ export class PlayLife {
 
   private turn(kind: PlayTurn['kind'], subject: string, amount?: unknown): void {
     const { turns } = this.play;
-    // The first of what repeats itself is the one that turned something.
+    // Keeps the first of repeated events, because it made the difference.
     if (turns.length >= MOST_TURNS || turns.some((one) => one.kind === kind && one.subject === subject))
       return;
     const day = this.run.today;
     turns.push({ day, kind, subject, ...(typeof amount === 'number' && { amount }) });
   }
 
-  /** A statement that is due is paid in full or not; one of nothing breaks no row. */
+  /** Records whether a due statement was paid in full. An empty statement doesn't break a streak. */
   private endCardDay(card: CardState, day: DayNumber): void {
     const { id, balance, cycle } = card;
     const kept = this.play.cards[id] ?? { counted: null, inRow: 0, mostInRow: 0, lateSince: null };
@@ -168,7 +168,7 @@ export class PlayLife {
   }
 }
 
-/** The next day, from this one on, at whose end something is judged that cannot wait. */
+/** Returns the next day whose end must be judged. */
 export function nextPlayDay({ outcome, ends, checkpoints, objectives }: Play, day: DayNumber): DayNumber[] {
   if (outcome) return [];
   const days = [...checkpoints.map((one) => one.day - 1), ...objectives.map((one) => one.day), ends];

@@ -3,8 +3,8 @@ import type { InquiryKind } from '../credit/facts.ts';
 import type { Figure } from './course-schema.ts';
 
 /**
- * A pack that is being played, as the engine carries it: what is asked, how it stands, and what it is judged by. Plain
- * JSON in minor units and percent; it is kept with the engine's memory, so it goes back with its household.
+ * The state of a scenario run in the engine: objectives, progress, and sums. Plain JSON in minor units and
+ * percent, saved with the carryover so that it returns with a checkpoint.
  */
 export type Play = {
   /** The first and the last day. */
@@ -18,7 +18,7 @@ export type Play = {
   /** By card. */
   cards: Record<string, PlayCard>;
   credit: PlayCredit;
-  /** Loans taken since the life began: what is owed on them is no money of one's own. */
+  /** Loans taken during the run. Their balance doesn't count as the customer's own money. */
   borrowed: string[];
   /** The ends of months, the oldest first, and the last day of the play. */
   months: PlayPoint[];
@@ -30,7 +30,7 @@ export type Play = {
   outcome: PlayOutcome | null;
 };
 
-/** Which figure: of a product or goal by its id in this household, of a category by its name. */
+/** A figure with a product or goal id of this household, or a category name. */
 export type FigureOf = { figure: Figure; of?: string };
 
 export type PlayObjective = FigureOf & {
@@ -41,9 +41,9 @@ export type PlayObjective = FigureOf & {
   when: 'end' | 'by' | 'always';
   day: DayNumber;
   standing: 'open' | 'met' | 'missed';
-  /** When that was settled. */
+  /** The day of the decision. */
   on?: DayNumber;
-  /** The figure at the end of the last day that was judged; null where there is none. */
+  /** The figure at the end of the last judged day; null if it does not apply. */
   value: number | null;
   /** The same at the end of each month, in step with `months`. */
   course: (number | null)[];
@@ -53,7 +53,7 @@ export type PlayLosing = FigureOf & {
   id: string;
   below?: number;
   above?: number;
-  /** It is lost when the figure crossed at the end of more days in a row than these. */
+  /** The run is lost if the figure is crossed for more consecutive days than these. */
   days: number;
   crossedFor: number;
 };
@@ -66,12 +66,12 @@ export type PlayTotals = {
   fees: number;
   lateFees: number;
   failedPayments: number;
-  /** Money from outside the story, put in by hand: above zero it does not count. */
+  /** Manual deposits from outside the scenario. Positive amounts don't count. */
   brought: number;
   categories: Record<string, number>;
 };
 
-/** What the credit score rests on, since the life began. */
+/** The record behind the credit score since the scenario began. */
 export type PlayCredit = {
   /** Every card, loan and mortgage there was. `next` is the number of a debt's installment that falls due next. */
   lines: Record<string, { kind: 'card' | 'loan' | 'mortgage'; opened: DayNumber; next?: number }>;
@@ -90,32 +90,32 @@ export type PlayCard = {
   lateSince: DayNumber | null;
 };
 
-/** How things stood at the end of a day; sums are since the life began. */
+/** The values at the end of a day. Sums start with the scenario. */
 export type PlayPoint = {
   day: DayNumber;
   cash: number;
   netWorth: number;
   debt: number;
   invested: number;
-  /** Of accounts what is on them, of cards and debts what is owed, by id. */
+  /** Account balances, and the balances owed on cards and debts, by id. */
   balances: Record<string, number>;
 } & Omit<PlayTotals, 'brought' | 'categories'>;
 
-/** A point of the story. `reached` is how things stood when its day began; absent while it lies ahead. */
+/** A checkpoint of the run. `reached` holds the values at the start of its day; absent in the future. */
 export type PlayCheckpoint = { id: string; title: string; day: DayNumber; reached?: PlayPoint };
 
 export type PlayTurn = {
   day: DayNumber;
   kind: 'failed' | 'late' | 'paid_off' | 'event' | 'met' | 'missed' | 'crossed';
-  /** The pack's own name of the objective, condition or event; else the id of the product. */
+  /** The name of the objective, condition, or event in the pack; else the product id. */
   subject: string;
   amount?: number;
 };
 
-/** `by` is what decided: a condition that was crossed, or an objective that cannot be met any more. */
+/** `by` names the deciding condition or objective. */
 export type PlayOutcome = { state: 'won' | 'lost'; on: DayNumber; by?: string };
 
-/** Required objectives make the play won: one star for it, one more for each other one that is met. */
+/** Counts the stars: one for all required objectives, one more for each optional one that is met. */
 export function starsOf({ outcome, objectives }: Pick<Play, 'outcome' | 'objectives'>): {
   stars: number;
   of: number;

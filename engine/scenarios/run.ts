@@ -11,7 +11,7 @@ const cents = (major: number) => Math.round(major * CENTS);
 
 type Ids = Record<string, string>;
 
-/** A pack that is about to be played, under the ids that its household has. */
+/** Builds the run of a pack with the ids of its household. */
 export function playOf(pack: Pack, begins: DayNumber, ids: Ids): Play {
   const ends = addMonths(begins, pack.months) - 1;
   return {
@@ -61,13 +61,13 @@ export function playOf(pack: Pack, begins: DayNumber, ids: Ids): Play {
 
 const scaled = (figure: Figure, value: number) => (unitOf(figure) === 'dollars' ? cents(value) : value);
 
-/** A name of the pack becomes the id it has; a category stays as it is. */
+/** Replaces a pack name by its id; categories stay. */
 function figureOf({ figure, of }: FigureOf, ids: Ids): FigureOf {
   if (of === undefined) return { figure };
   return { figure, of: figure === 'spent' || !Object.hasOwn(ids, of) ? of : ids[of] };
 }
 
-/** What will happen, as the engine lives it: told in the pack's words, and nobody sees it before. */
+/** Returns the hidden events of a scenario as the engine simulates them. */
 export function storyOf(pack: Pack, begins: DayNumber, ids: Ids): ShockState[] {
   const values = packValues(pack);
   return pack.events.map((event) => {

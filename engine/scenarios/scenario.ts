@@ -24,22 +24,22 @@ export const pack = z.strictObject({
   format: z.literal(PACK_FORMAT, `"${PACK_FORMAT}"`),
   version: z.literal(PACK_VERSION, `${PACK_VERSION}: this bank reads no other version`),
   id: slug,
-  /** Of the story itself: grows with each change of it. */
+  /** The version of the scenario, which increases with every change. */
   edition: count(1, 10_000),
   title,
   topics: listOf(oneOf(PACK_TOPICS), 6).min(1, 'a list with one topic at least'),
   difficulty: oneOf(PACK_DIFFICULTIES),
-  /** How long it lasts: it ends with the last day of its last month. */
+  /** The number of months. The scenario ends with the last day of the last month. */
   months: count(1, LONGEST_MONTHS),
-  /** What it teaches, in one sentence, as it stands on the shelf. */
+  /** The learning goal in one sentence, as the catalog shows it. */
   teaches: text(200),
-  /** How it opens. */
+  /** The introduction. */
   story: listOf(told, 8).min(1, 'a list with one paragraph at least'),
   author: title,
   license: title,
-  /** Where its figures are from. */
+  /** The sources of its figures. */
   sources: listOf(text(300), 20).optional(),
-  /** The same seed and first day make the same life. */
+  /** The same seed and first day create the same simulation. */
   seed: count(0, 2_147_483_647),
   start: packStart,
   ...packCourse,

@@ -13,9 +13,12 @@ import {
   words,
 } from './values.ts';
 
-/** What a life begins with, by names instead of ids. Amounts in major units of US dollars, rates in percent a year. */
+/**
+ * Defines the start of a scenario, with names instead of ids. Amounts in major units of US dollars, rates in
+ * percent a year.
+ */
 
-/** Savings earn what the bank pays on its tiers, investments follow the market that the pack's seed draws. */
+/** Savings earn the bank's tiered rates, investments follow the market drawn from the seed. */
 const account = z.strictObject({
   id: slug,
   name: title,
@@ -28,11 +31,11 @@ const card = z.strictObject({
   name: title,
   limit: amount,
   apr: percent,
-  /** What is owed on the first day. */
+  /** The balance on the first day. */
   balance: amountOrNone,
   /** The day of the month on which its statements fall due. */
   dueDay: dayOfMonth,
-  /** What is drawn by itself on that day; absent when the player pays by hand. */
+  /** Autopay on that day; absent if the customer pays manually. */
   autopay: z
     .strictObject({ from: slug, pays: oneOf(['minimum', 'statement']).or(amount) }, 'from and pays')
     .optional(),
@@ -41,31 +44,36 @@ const card = z.strictObject({
 const debt = {
   id: slug,
   name: title,
-  /** What was lent at the beginning of the debt. */
+  /** The original amount. */
   lent: amount,
   rate: percent,
   /** The day of the month on which its installments fall due. */
   dueDay: dayOfMonth,
-  /** Installments paid before the life begins: the balance of the first day follows from them. Default none. */
+  /** Installments paid before the start; the opening balance follows from them. Default none. */
   paid: count(0, 600).optional(),
-  /** The account from which installments are drawn by themselves, with so much more each month; absent: by hand. */
+  /**
+   * The account that pays installments automatically, with an extra amount each month; absent for manual
+   * payment.
+   */
   autopay: z.strictObject({ from: slug, extra: amount.optional() }, 'from, and extra or not').optional(),
 };
 const loan = z.strictObject({ ...debt, months: count(1, 600) });
 const mortgage = z.strictObject({
   ...debt,
   years: count(1, 50),
-  /** What the home cost: the rest was paid down. */
+  /** The purchase price of the home. */
   price: amount,
 });
 
-/** Of the life's months, counted from 1: the rule acts from the first day of one to the last day of another. */
+/**
+ * Months of the scenario, counted from 1: the rule runs from the first day of one to the last day of another.
+ */
 const span = {
   fromMonth: count(1, LONGEST_MONTHS).optional(),
   toMonth: count(1, LONGEST_MONTHS).optional(),
 };
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-/** Of the month for what follows months (default 1), of the week for what follows weeks (default Friday). */
+/** The day of the month for monthly rules (default 1), the weekday for weekly rules (default Friday). */
 const occasion = { day: dayOfMonth.optional(), weekday: oneOf(WEEKDAYS).optional() };
 
 /** Money that arrives by a rule. */
@@ -82,7 +90,7 @@ const income = z.strictObject({
   category: oneOf(['Salary', 'Gift', 'Other income']).optional(),
 });
 
-/** Money that leaves by a rule: to an own product by its id, or to a payee outside by name. */
+/** A recurring payment to a product by its id, or to an outside payee by name. */
 const payment = z.strictObject({
   id: slug,
   name: title,
@@ -99,7 +107,7 @@ const payment = z.strictObject({
   category: title.optional(),
 });
 
-/** Something that is bought without a rule: so many times a month on average, drawn from the seed. */
+/** A spending habit: an average number of purchases a month, drawn from the seed. */
 const habit = z
   .strictObject({
     name: title,
@@ -108,7 +116,7 @@ const habit = z
     timesAMonth: z.number('a number').min(0.1, 'a number from 0.1 to 30').max(30, 'a number from 0.1 to 30'),
     from: amount,
     to: amount,
-    /** By the life's card as long as a third of its limit stays free, or from its account. */
+    /** By card while a third of its limit is free, else from the account. */
     by: oneOf(['card', 'account']),
     on: oneOf(['every day', 'workdays', 'evenings out', 'shopping days']).optional(),
     /** Percent of the usual, from January on. */
@@ -125,17 +133,17 @@ const goal = z.strictObject({
   id: slug,
   name: title,
   target: amount,
-  /** The account that is saved on, all of it. */
+  /** The savings account of the goal; the goal counts all of it. */
   account: slug,
-  /** Of the life, counted from 1: its last day is the goal's. */
+  /** The month of the scenario, counted from 1, whose last day is the goal's target date. */
   month: count(1, LONGEST_MONTHS).optional(),
 });
 
-/** When the life begins: on the first day of the month after the customer's clock, or on a fixed day. */
+/** The first day: the first of the month after the customer's simulated day, or a fixed date. */
 const begins = z.union(
   [
     z.literal('next month'),
-    /** The first of a month; a day that is past means the same one of the next possible year. */
+    /** The first of a month. A past date moves to the next possible year. */
     z.strictObject({ on: z.iso.date().endsWith('-01') }),
     /** The next beginning of such a month: 1 for January. */
     z.strictObject({ month: count(1, 12) }),
@@ -145,7 +153,7 @@ const begins = z.union(
 
 export const packStart = z.strictObject({
   begins,
-  /** Where the player stands, in two or three sentences. */
+  /** The customer's situation in two or three sentences. */
   you: words,
   accounts: listOf(account, 12).min(1, 'a list with one account at least'),
   cards: listOf(card, 8).default([]),
@@ -153,7 +161,7 @@ export const packStart = z.strictObject({
   mortgages: listOf(mortgage, 2).default([]),
   incomes: listOf(income, 20).default([]),
   payments: listOf(payment, 40).default([]),
-  /** Daily life: which account and card it is paid with, and what it leaves on the account. */
+  /** The account and card for daily spending, and the balance that it leaves. */
   daily: z
     .strictObject({
       account: slug,
@@ -164,7 +172,7 @@ export const packStart = z.strictObject({
     .optional(),
   budgets: listOf(budget, 20).default([]),
   goals: listOf(goal, 10).default([]),
-  /** By how much the prices of daily life rise in a year. */
+  /** The yearly inflation of daily spending. */
   inflation: percent.optional(),
 });
 

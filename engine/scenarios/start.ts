@@ -26,18 +26,18 @@ const PAY_AT_MINUTES = 6 * 60;
 const FIRST_DUE_AFTER_DAYS = 30;
 /** Millionths: prices as they are on the first day. */
 const FIRST_PRICES = 1_000_000;
-/** The bank opens every product a second after the other: a life is handed over when they are all there. */
+/** The bank opens products a second apart, so the scenario starts after all of them. */
 const HANDED_OVER_AFTER_MS = 60_000;
 
 export type PackOptions = {
-  /** The first day of the life: see `firstDayOf`. */
+  /** The first day; see `firstDayOf`. */
   begins: DayNumber;
   timeZone: string;
   /** Makes the ids of products, rules and goals. */
   newId: () => string;
 };
 
-/** The file of a life that a pack begins, with the clock that it starts at. */
+/** The household file of a scenario, with its initial clock. */
 export type PackHousehold = LivedHousehold & {
   clock: string;
   time_zone: string;
@@ -47,7 +47,7 @@ export type PackHousehold = LivedHousehold & {
   row_rules: [];
 };
 
-/** The day on which a pack would begin for somebody whose clock stands at an instant: never one that has begun. */
+/** Returns the first day of a scenario for a customer at an instant. It is always in the future. */
 export function firstDayOf({ start: { begins } }: Pack, now: Instant, timeZone: string): DayNumber {
   const today = new Zone(timeZone).dayOf(now);
   const { year, month } = dateOf(today);
@@ -58,12 +58,12 @@ export function firstDayOf({ start: { begins } }: Pack, now: Instant, timeZone: 
   return again > today ? again : addMonths(again, 12);
 }
 
-/** How long a pack lasts from a first day on: its last day. */
+/** Returns the last day of a scenario. */
 export const lastDayFrom = ({ months }: Pack, begins: DayNumber): DayNumber => addMonths(begins, months) - 1;
 
 /**
- * The life that a pack begins, as the bank loads it: products with what is on them, rules, habits, budgets and goals;
- * what will happen and what it is judged by are in the engine's memory. Throws RangeError for an unknown time zone.
+ * Builds the household of a scenario for the bank: products with balances, rules, habits, budgets, and goals.
+ * Hidden events and objectives are in the carryover. Throws RangeError for an unknown time zone.
  */
 export function packHousehold(pack: Pack, options: PackOptions): PackHousehold {
   const { row, lent, ids } = packBeginning(pack, options);
@@ -96,7 +96,7 @@ export function packHousehold(pack: Pack, options: PackOptions): PackHousehold {
   };
 }
 
-/** The same life on its first instant, as the engine reads households. */
+/** Returns the same household at its first instant, as the engine reads it. */
 export function packBeginning(
   pack: Pack,
   { begins, timeZone, newId }: PackOptions,
@@ -173,7 +173,7 @@ export function packBeginning(
 
 const firstDueOf = (begins: DayNumber, dueDay: number) => firstDate(begins + FIRST_DUE_AFTER_DAYS, dueDay);
 
-/** A card that begins with a debt has carried it over from statement to statement: it bears interest from the first day. */
+/** A card that starts with a balance has revolved it, so it bears interest from the first day. */
 function cardsOf({ start }: Pack, begins: DayNumber, idOf: IdOf) {
   return Object.fromEntries(
     start.cards.map(({ id, balance, dueDay }) => {
@@ -242,7 +242,7 @@ function debtsOf({ start }: Pack, begins: DayNumber, idOf: IdOf): DebtRow[] {
     property: cents(home.price),
   }));
   return [...loans, ...mortgages].map(({ id, lent, dueDay, paid = 0, autopay, ...debt }) => ({
-    // The first installment of all falls due a month after a debt was taken.
+    // The first installment was due a month after the loan was taken.
     ...debtRow({ ...debt, amount: cents(lent), monthsBefore: paid + 1, date: dueDay, from: '' }, begins, () =>
       idOf(id),
     ),

@@ -1,6 +1,8 @@
 import type { Pack } from './scenario.ts';
 
-/** A pack of two months for tests: pay, rent, a card that is owed on, a loan, savings, a bill. No chance in it. */
+/**
+ * A scenario of two months for tests, without randomness: pay, rent, a card balance, a loan, savings, a bill.
+ */
 export const TINY_PACK: Pack = {
   format: 'sandbank-pack',
   version: 1,

@@ -3,7 +3,7 @@ import { monthlyPayment, schedule } from '../money/amortization.ts';
 import { type Figure, unitOf } from './course-schema.ts';
 import type { Pack } from './scenario.ts';
 
-/** What stands for a placeholder. Dollars in minor units. */
+/** The value of a placeholder. Dollars in minor units. */
 export type WordValue =
   | { unit: 'dollars' | 'percent' | 'count'; amount: number }
   | { unit: 'text'; text: string }
@@ -14,11 +14,11 @@ export type WordValues = ReadonlyMap<string, WordValue>;
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** The names of the placeholders in words. */
+/** Returns the names of the placeholders in a text. */
 export const placeholdersIn = (words: string): string[] =>
   [...words.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 
-/** Words with every placeholder that is known filled in; one that has no value yet is an ellipsis. */
+/** Fills the known placeholders of a text. A missing value becomes an ellipsis. */
 export function fillWords(words: string, values: WordValues, format: (value: WordValue) => string): string {
   return words.replace(PLACEHOLDER, (_, name: string) => {
     const value = values.get(name);
@@ -56,12 +56,11 @@ export function figureValue(figure: Figure, value: number, isMinor: boolean): Wo
 }
 
 /**
- * The numbers of a pack that its words may use:
- * `months`;
- * `start.ID.name`, and of accounts `balance`; cards `limit`, `apr`, `balance`; loans and mortgages `lent`, `owed`,
- * `rate`, `payment`, `months`, mortgages `price` and `down` too; incomes and payments `amount`; goals `target`;
- * `event.ID.amount`, `.months`, `.points`, `.percent`; `objective.ID.target`; `losing.ID.target`, `.days`;
- * `move.N.amount` of the reference, counted from 1, and `.price` and `.down` of a home bought there.
+ * Returns the values of a pack that its texts may use: `months`; `start.ID.name`, and of accounts `balance`;
+ * cards `limit`, `apr`, `balance`; loans and mortgages `lent`, `owed`, `rate`, `payment`, `months`, mortgages
+ * `price` and `down` too; incomes and payments `amount`; goals `target`; `event.ID.amount`, `.months`,
+ * `.points`, `.percent`; `objective.ID.target`; `losing.ID.target`, `.days`; `move.N.amount` of the
+ * reference, counted from 1, and `.price` and `.down` of a home bought there.
  */
 export function packValues(pack: Pack): Map<string, WordValue> {
   const values = new Map<string, WordValue>([['months', counted(pack.months)]]);

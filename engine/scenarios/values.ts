@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The values that the file of a pack is made of. Every message says what is expected, in plain words. */
+/** Validators for pack files. Messages state the expected value in plain English. */
 const HIGHEST_AMOUNT = 100_000_000;
 export const LONGEST_MONTHS = 120;
 export const LAST_DAY = 3_660;
@@ -38,9 +38,9 @@ export const count = (from: number, to: number) => {
   return z.number(words).int(words).min(from, words).max(to, words);
 };
 
-/** Days since the life began: 0 is its first day. */
+/** Days since the scenario began, 0 for the first day. */
 export const dayOffset = count(0, LAST_DAY);
-/** Of a month: no month lacks it. */
+/** A day that every month has. */
 export const dayOfMonth = count(1, 28);
 
 export const text = (longest: number) =>

@@ -4,7 +4,7 @@ import { digitsOf, minorIn } from '../money/amount-text.ts';
 export type AmountBounds = { from?: number; to?: number; above?: number; below?: number };
 export type AmountMeaning = { label: string; bounds: AmountBounds };
 
-/** What `>50`, `<=20`, `10..20`, `10..` or `12.50` means; null when it is no amount. */
+/** Parses `>50`, `<=20`, `10..20`, `10..`, or `12.50`; null for other text. */
 export function amountOf(value: string): AmountMeaning | null {
   return comparedAmount(value) ?? rangedAmount(value);
 }
@@ -49,5 +49,8 @@ function rangedAmount(value: string): AmountMeaning | null {
     : { label: `At most ${plainMoney(high ?? 0)}`, bounds: { to: high ?? 0 } };
 }
 
-/** Rows are in several currencies and the number is compared in each one's own, so it has no sign. */
+/**
+ * Transactions have several currencies and each amount is compared in its own, so the number has no currency
+ * sign.
+ */
 const plainMoney = (amount: number) => digitsOf(Math.round(amount * 100));

@@ -38,7 +38,7 @@ const UNITS = {
 } as const;
 type Unit = keyof typeof UNITS;
 
-/** What is offered for completion. */
+/** Completion suggestions. */
 export const DAY_WORDS = [
   'today',
   'yesterday',
@@ -55,8 +55,9 @@ export const DAY_WORDS = [
 ] as const;
 
 /**
- * The days that some words mean on a day (`yyyy-MM-dd`): `2026-05-14`, `2026-05`, `2026`, `2026-q2`, `june`, `june 2025`,
- * `today`, `last quarter`, `last-30-days`, `3 months ago`, and from one to another with `..`. Null when they mean none.
+ * Parses a date expression relative to a day (`yyyy-MM-dd`): `2026-05-14`, `2026-05`, `2026`, `2026-q2`,
+ * `june`, `june 2025`, `today`, `last quarter`, `last-30-days`, `3 months ago`, and ranges with `..`. Null
+ * for other text.
  */
 export function spanOf(words: string, today: string): Span | null {
   const ends = words.split('..');

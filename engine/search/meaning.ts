@@ -4,7 +4,10 @@ import { type Span, spanOf } from './days.ts';
 import { OPERATORS, type OperatorPart, type QueryPart, type UnknownPart } from './transaction-query.ts';
 import { HAS, IS, OPERATOR_VALUES, SORTS, type Sort, TYPES, type Values } from './values.ts';
 
-/** What the bank's `search_rows` is asked: every condition holds. Days are included, amounts in major units. */
+/**
+ * The query for the bank's transaction search: all conditions must hold. Dates are inclusive, amounts in
+ * major units.
+ */
 export type RowConditions = { conditions: Condition[]; sort: Sort };
 
 export type Condition = { not?: boolean } & (
@@ -27,7 +30,7 @@ export type QueryContext = {
   categories: readonly Named[];
 };
 
-/** What one part means: a sentence for its chip, a condition if it has one, what is wrong with it. */
+/** The meaning of one part: the label of its chip, its condition, and its problem. */
 export type PartMeaning = {
   label: string;
   condition?: Condition;
@@ -44,7 +47,7 @@ export function meaningsOf(parts: readonly QueryPart[], context: QueryContext): 
         condition: negated({ on: 'words', text: part.text }, part),
       };
     if (part.is === 'unknown') return unknownMeaning(part);
-    // Begun, not said yet: it narrows nothing.
+    // An incomplete operator doesn't narrow the search.
     if (part.value.trim() === '')
       return { label: `${part.name}:`, problem: `${part.name}: ${hintOf(part)}.` };
     const meaning = MEANINGS[part.name](part, context);
@@ -57,8 +60,8 @@ export function meaningsOf(parts: readonly QueryPart[], context: QueryContext): 
 }
 
 /**
- * All parts together, as the bank takes them. A row has one account, category, type, kind and currency, so several of one
- * of these mean any of them; everything else has to hold at once.
+ * Combines all parts. Several values of account, category, type, kind, or currency match any of them; all
+ * other conditions must hold together.
  */
 export function conditionsOf(meanings: readonly PartMeaning[]): RowConditions {
   const conditions: Condition[] = [];
@@ -88,7 +91,7 @@ function joined(one: Condition, other: Condition): Condition {
   return one;
 }
 
-/** No condition at all, so that a condition without `not` stays without it. */
+/** Leaves the `not` field out for conditions that are not negated. */
 function negated<Any extends Condition>(condition: Any, { negated: not }: QueryPart): Any {
   return not ? { ...condition, not: true } : condition;
 }
@@ -104,7 +107,7 @@ function unknownMeaning({ name, text, negated: not }: UnknownPart): PartMeaning 
 const hintOf = ({ name }: OperatorPart) =>
   `takes ${OPERATORS.find((operator) => operator.name === name)?.hint ?? 'a value'}`;
 
-/** A value that means nothing finds nothing: what was asked is never widened. */
+/** An invalid value matches nothing, so that it never widens the search. */
 function refused(part: OperatorPart, why: string): PartMeaning {
   return { label: `${part.name}: ${part.value}`, condition: { on: 'nothing' }, problem: why };
 }
@@ -221,7 +224,7 @@ function severalOf(
 
 const namesOf = (named: readonly Named[]) => [...new Set(named.map(({ name }) => name))];
 
-/** Each by its id, its whole name, how it begins, or what it contains: the closest of these alone. */
+/** Matches by id, full name, prefix, or substring, and keeps only the closest matches. */
 function namedBy(values: readonly string[], all: readonly Named[]): { found: Named[]; missing?: string } {
   const found: Named[] = [];
   for (const value of values) {

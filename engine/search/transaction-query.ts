@@ -26,7 +26,7 @@ export const OPERATORS = [
 
 export type OperatorName = (typeof OPERATORS)[number]['name'];
 
-/** Other words that people try for the same thing. */
+/** Synonyms of operators. */
 const ALIASES: Record<string, OperatorName> = {
   on: 'date',
   in: 'date',
@@ -49,19 +49,19 @@ export type OperatorPart = {
   name: OperatorName;
   value: string;
   negated: boolean;
-  /** In quotes a comma is a comma; outside, it lists. */
+  /** A quoted comma is text; an unquoted one separates values. */
   quoted: boolean;
 };
-/** A word before a colon that is no operator: it is searched for as it stands, and the customer is told. */
+/** A word before a colon that is not an operator. It is searched as text, and the customer sees a hint. */
 export type UnknownPart = { is: 'unknown'; name: string; text: string; negated: boolean };
 export type QueryPart = WordPart | OperatorPart | UnknownPart;
 
 type Token = { text: string; start: number; end: number };
 
-/** The longest query that is read; more is cut off by the box. */
+/** The longest query. The search box truncates longer text. */
 export const LONGEST_QUERY = 500;
 
-/** The parts of a query, in the order in which they were typed. Never fails: what is no operator is a word. */
+/** Parses a query into parts in the order of input. Never fails: an unknown operator is text. */
 export function parseRowQuery(text: string): QueryPart[] {
   return tokensOf(text).flatMap(({ text: token }) => partOf(token) ?? []);
 }
@@ -75,7 +75,7 @@ export function printPart(part: QueryPart): string {
   const sign = part.negated ? '-' : '';
   if (part.is === 'operator') return `${sign}${part.name}:${part.quoted ? quote(part.value) : part.value}`;
   if (part.is === 'unknown') return sign + part.text;
-  // Whatever would read as something else than this word stands in quotes.
+  // Quotes text that would otherwise parse as something else.
   const isPlain = !/\s/.test(part.text) && isWord(partOf(sign + part.text), part);
   return sign + (isPlain ? part.text : quote(part.text));
 }
@@ -85,12 +85,12 @@ export function operatorPart(name: OperatorName, value: string, negated = false)
   return { is: 'operator', name, value, negated, quoted: /[\s",]|^\/\//.test(value) };
 }
 
-/** Where the rows are in which these very words stand. */
+/** Returns the query for transactions that contain this text. */
 export function rowsAbout(words: string): string {
   return `/transactions?q=${encodeURIComponent(printPart({ is: 'word', text: words, negated: false }))}`;
 }
 
-/** Where each part stands in a text, to complete the one under the caret. */
+/** Returns the position of each part, for completion at the caret. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -105,7 +105,7 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** A quote only opens at the beginning of a word or of a value; within one it is a letter like any other. */
+/** A quote opens only at the start of a word or value; inside a word it is a character. */
 function endOfToken(text: string, start: number): number {
   const opening = /^-?(?:[a-z]+:)?"/i.exec(text.slice(start));
   if (opening) {
@@ -145,7 +145,7 @@ export function operatorNamed(text: string): OperatorName | undefined {
   return OPERATORS.find(({ name }) => name === typed)?.name ?? ownOf(ALIASES, typed);
 }
 
-/** What stands between quotes; the closing one may not have been typed yet. Null without an opening one. */
+/** Returns the text between quotes. The closing quote may be missing. Null without an opening quote. */
 function unquoted(text: string): string | null {
   if (!text.startsWith('"')) return null;
   const end = closingQuote(text, 1);

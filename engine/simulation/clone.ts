@@ -1,6 +1,6 @@
 /**
- * A copy of plain data (objects, arrays, texts, numbers, booleans and null) that shares nothing with it. A household is
- * copied at each step: `structuredClone`, which can do much more, takes several times as long.
+ * Copies plain JSON data. A household is copied at each step, and `structuredClone` takes several times as
+ * long.
  */
 export function cloneOf<Data>(data: Data): Data {
   return copyOf(data) as Data;

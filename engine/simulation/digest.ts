@@ -18,9 +18,9 @@ export type DigestLine = {
   /** `2 paydays`. */
   words: string;
   count: number;
-  /** What it changed in all, in the customer's favor, by currency; nothing for what moves no money. */
+  /** The net effect in the customer's favor, by currency; empty if no money moved. */
   amounts: Record<string, number>;
-  /** The first of them: their names in the books and what they were. */
+  /** The first events with their keys and descriptions. */
   items: { key: string; at: number; description: string }[];
 };
 
@@ -86,8 +86,8 @@ const GROUP_OF_KIND: Record<string, DigestGroup> = {
 };
 
 /**
- * Not told: a retry is either followed by the payment or by its failure, a lost dispute by what is owed again, the
- * others were the customer's own wish.
+ * Events that the digest leaves out: a payment or a failure follows a retry, a charge follows a lost dispute,
+ * and the customer caused the others.
  */
 const UNTOLD = new Set(['payment_retry', 'dispute_lost', 'payment_skipped', 'payment_not_needed']);
 
@@ -127,7 +127,7 @@ export function joinDigests(earlier: Digest, later: Digest): Digest {
   return { lines: inOrder(found) };
 }
 
-/** The value of a home is not in the books: what it gained counts as a line of its mortgage. */
+/** Home values are not in the ledger, so their gain counts as a line of the mortgage. */
 function linesOf({ kind, subject = '', facts, lines = [] }: EngineEvent, { debts }: HouseholdState): Line[] {
   const home = kind === 'property_value' ? debts.find(({ id }) => id === subject) : undefined;
   if (!home) return lines;
@@ -137,7 +137,7 @@ function linesOf({ kind, subject = '', facts, lines = [] }: EngineEvent, { debts
 function groupOf(event: EngineEvent, own: Set<string>, pay: Set<string>): DigestGroup {
   const { kind, subject = '', lines = [] } = event;
   if (kind === 'auto_deposit') return pay.has(subject) ? 'pay' : 'deposit';
-  // A rule pays bills; what has no rule behind it was bought.
+  // Payments by a rule are bills; other payments are purchases.
   if (kind === 'payment') return subject === '' ? 'purchase' : 'bill';
   if (kind === 'interest')
     return lines.some(({ ledger, amount }) => own.has(ledger) && amount > 0)

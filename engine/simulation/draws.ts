@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** What a draw is for: each purpose has numbers of its own, so that a new habit does not move the market. */
+/** The purpose of a draw. Each has its own random numbers, so that a new habit doesn't change the market. */
 export type Purpose = 'market' | 'rates' | 'property' | 'purchases' | 'luck' | 'forecast';
 
 const PURPOSES: Record<Purpose, number> = {

@@ -7,13 +7,13 @@ import { memoryOf, stateOf } from '../household/state.ts';
 import { simulate } from './simulate.ts';
 import type { DisputeState, EngineEvent, HouseholdState, Line } from './state.ts';
 
-/** Products are opened a second apart, so that lists in order of opening are always the same. */
+/** Products open a second apart, so that lists sorted by opening time are stable. */
 const OPENED_APART_MS = 1_000;
 
-/** A household before its first instant: its balances are what it begins with. */
+/** A household before its first instant, with opening balances. */
 export type Beginning = {
   row: HouseholdRow;
-  /** What each debt was once, by its id: the installment follows from it. Minor units. */
+  /** The original amount of each debt by its id, from which the installment follows. Minor units. */
   lent: Record<string, number>;
 };
 
@@ -45,9 +45,9 @@ type HistoryOptions = {
 };
 
 /**
- * Simulates a household from its first instant until now and writes it down as the file that the bank's
- * `load_household` takes: the balances it began with, then what happened; the rules that go on; what the engine
- * remembers. The next simulation of the file continues where this history ends. `now` in milliseconds.
+ * Simulates a household from its first instant until now and returns it as a file for `load_household`:
+ * opening balances, history, active rules, and carryover. The next simulation continues where this history
+ * ends. `now` in milliseconds.
  */
 export function simulateHistory(
   beginning: Beginning,
@@ -247,7 +247,7 @@ function debtsOf(
   };
 }
 
-/** What every product begins with. */
+/** Returns the opening entries of all products. */
 function openings(
   { accounts, cards, debts }: HouseholdRow,
   iso: (index: number) => string,
@@ -316,7 +316,7 @@ function entryOf(movement: EngineEvent | CustomerAction): LivedHousehold['entrie
   ];
 }
 
-/** Instants that grow by a millisecond at least, none of them later than now. */
+/** Makes instants strictly increase by at least a millisecond, none later than now. */
 function inOrder(entries: LivedHousehold['entries'], now: number): LivedHousehold['entries'] {
   const instants = entries.map(({ at }) => Date.parse(at));
   instants.forEach((at, index) => {

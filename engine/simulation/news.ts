@@ -1,6 +1,6 @@
-/** The words for what happened by itself that pages and messages share. */
+/** Titles of simulated events for pages and notifications. */
 
-/** By kind, as the bank names it. None has a phrase by which a page would lead elsewhere. */
+/** By the bank's event kind. No title contains a phrase that links to another page. */
 export const NEWS_TITLES = {
   payment_failed: 'Payment Failed',
   payment_missed: 'Payment Missed',

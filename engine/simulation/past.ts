@@ -12,7 +12,7 @@ import type { Life, LifeEvent, LifePoint } from '../what-if/what-if.ts';
 
 const KIND_OF_PRODUCT = { account: 'cash', card: 'cards', loan: 'loans', mortgage: 'mortgages' } as const;
 
-/** What has happened in place of a branch that begins in the past. */
+/** The actual history before a what-if that begins in the past. */
 export type LivedPast = {
   points: LifePoint[];
   events: LifeEvent[];
@@ -22,8 +22,9 @@ export type LivedPast = {
 };
 
 /**
- * How a household stood at the ends of some days, by the books of its file; the first of them as it stood at `from`, and
- * what it paid for its debts since then until the file was written. Amounts in minor units of the exchange's currency. `days` in order of time.
+ * Reconstructs the household at the ends of some days from the ledger of its file, starting with `from`, and
+ * its debt payments until the file was exported. Amounts in minor units of the exchange's currency. `days` in
+ * chronological order.
  */
 export function livedSince(
   file: HouseholdFile,
@@ -59,8 +60,8 @@ export function livedSince(
 }
 
 /**
- * Life as it was and goes on: what has happened until today, then what comes as things are. It has the days of `branch`,
- * which began at an instant of the past, so that the two can be held against each other.
+ * Returns the baseline for a what-if that begins in the past: the actual history until today, then the
+ * projection without decisions. It has the same days as `branch`, so that both can be compared.
  */
 export function lifeSince(
   file: HouseholdFile,
@@ -103,7 +104,7 @@ function kindsOf(file: HouseholdFile): Map<string, NetWorthKind> {
   return kinds;
 }
 
-/** What was paid for debts since then until the file was written. */
+/** Returns the payments on debts since then until the file was exported. */
 function costsOf(
   entries: HouseholdFile['entries'],
   from: Instant,
@@ -140,7 +141,7 @@ function homesAt(file: HouseholdFile, until: Instant): Holding[] {
     });
 }
 
-/** What went wrong, once a subject. */
+/** Returns failures, at most one for each subject. */
 function eventsOf(file: HouseholdFile, from: Instant, zone: Zone): LifeEvent[] {
   const told = new Map<string, LifeEvent>();
   for (const { at, kind, subject, description } of file.happenings) {

@@ -19,7 +19,7 @@ export class AutoDepositLife implements Timer {
     private readonly run: Run,
     private readonly rule: AutoDepositState,
   ) {
-    // What lies before the household, or in a pause, is not made up for.
+    // Skips occurrences before the household began or during a pause.
     this.plan();
     // Hourly rules follow no clock on the wall.
     const until = rule.recurrence.frequency === 'HOURLY' ? run.state.at : run.missedUntil;
@@ -64,7 +64,7 @@ export class AutoDepositLife implements Timer {
   }
 }
 
-/** Money that leaves by a rule: to somebody outside, an own account, a card or a debt. */
+/** Simulates a scheduled payment: to an outside payee, an own account, a card, or a debt. */
 export class ScheduledPaymentLife implements Timer {
   readonly rank = RANK.payment;
   due: Instant = NEVER;
@@ -174,7 +174,7 @@ export class ScheduledPaymentLife implements Timer {
     return product?.kind === 'debt' ? { category: debtCategory(product.state) } : {};
   }
 
-  /** What the customer decided about one occurrence, by the day for which it was planned. */
+  /** The customer's decision about one occurrence, by its planned day. */
   private changeOf(occurrence: number): ScheduledPaymentState['changed'][string] | undefined {
     return this.rule.changed[dayText(occurrenceDay(this.rule.recurrence, occurrence, this.run.zone))];
   }
@@ -188,7 +188,7 @@ export class ScheduledPaymentLife implements Timer {
     return to.kind === 'card' ? 'card_payment' : 'loan_payment';
   }
 
-  /** What is paid, never more than a card or debt is owed. */
+  /** Returns the amount to pay, at most the balance of a card or debt. */
   private amountOf(occurrence: number): number {
     const { rule, run } = this;
     const changed = this.changeOf(occurrence);
@@ -211,13 +211,13 @@ export class ScheduledPaymentLife implements Timer {
     return to.kind !== 'outside' && !this.run.product(to.id);
   }
 
-  /** Whether both sides of the payment are still open. */
+  /** Returns true if both sides of the payment are open. */
   private canPay(): boolean {
     const account = this.run.account(this.rule.accountId);
     return account !== undefined && this.target(account.currency) !== null;
   }
 
-  /** The other page of the entry, or null when it cannot take money in that currency any more. */
+  /** Returns the ledger account of the recipient, or null if it cannot receive that currency. */
   private target(currency: string): string | null {
     const { to } = this.rule;
     if (to.kind === 'outside') return 'outside';
@@ -230,7 +230,7 @@ export class ScheduledPaymentLife implements Timer {
     return this.run.zone.at(day, this.rule.recurrence.minutes);
   }
 
-  /** When the next occurrence really leaves. */
+  /** Returns the instant of the next occurrence after weekend adjustment. */
   private nextAt(): Instant {
     const { rule, run } = this;
     const { recurrence } = rule;
@@ -240,8 +240,8 @@ export class ScheduledPaymentLife implements Timer {
   }
 
   /**
-   * What lies before the household, or in a pause, is not made up for; a try that fell into a pause comes after it. One
-   * that the weekend moved before the household is still to be paid.
+   * Skips occurrences before the household began or during a pause. A retry during a pause moves to its end.
+   * An occurrence that the weekend moved is still paid.
    */
   private leaveOutThePast(): void {
     const { rule, run } = this;
@@ -260,7 +260,7 @@ export class ScheduledPaymentLife implements Timer {
   }
 }
 
-/** Rule and planned instant: a rule that is begun anew does nothing twice. */
+/** Returns a key of rule and planned instant, so that a restarted rule repeats nothing. */
 function occurrenceKey(run: Run, rule: AutoDepositState | ScheduledPaymentState, occurrence: number): string {
   const planned = occurrenceAt(rule.recurrence, occurrence, run.zone);
   return `${rule.id}:${new Date(planned).toISOString().slice(0, 16)}`;

@@ -12,11 +12,11 @@ import type {
 /** Pages of the bank's own books that an entry may name. */
 export type BankPage = 'outside' | 'interest' | 'fees' | 'rewards';
 
-/** Something that waits for its instant. */
+/** Something with a next due instant. */
 export type Timer = {
-  /** Infinity when nothing is left to do. */
+  /** Infinity if nothing is left. */
   due: Instant;
-  /** Which goes first at the same instant. */
+  /** The order of timers at the same instant. */
   rank: number;
   fire(): void;
 };
@@ -28,7 +28,7 @@ export const RANK = {
   debt: 3,
   payment: 4,
   purchase: 5,
-  /** Last: what others do at the instant at which a step ended comes after that step too. */
+  /** Last: changes by others at the final instant of a step happened after the step. */
   outsideChange: 6,
 } as const;
 
@@ -37,25 +37,27 @@ export type Product =
   | { kind: 'card'; state: CardState }
   | { kind: 'debt'; state: DebtState };
 
-/** A movement, with the key of its event where the engine made it. */
+/** A movement, with its event key if the engine created it. */
 export type Change = { kind: string; category?: string; at: Instant; key?: string; byHand?: true };
 
-/** Told of each movement on a product, before its balance changes. `amount` is in the customer's favor. */
+/**
+ * Observes each movement on a product before its balance changes. `amount` is positive in the customer's
+ * favor.
+ */
 export type Observer = (amount: number, change: Change) => void;
 
-/** Told of pay, with the key of its event. */
+/** Observes paychecks with their event keys. */
 export type PayObserver = (amount: number, key: string) => void;
 
 export type NewEvent = Omit<EngineEvent, 'at' | 'dueAt' | 'lines'>;
 
-/** One run of time: the state as it changes, and what happened. */
+/** One simulation run: the changing state and the events. */
 export class Run {
   readonly events: EngineEvent[] = [];
   readonly zone: Zone;
   /**
-   * The instant up to which everything has happened by the clock on the wall: `state.at`, unless the time zone has changed.
-   * What a customer who traveled west has seen happen does not happen again, and what one who traveled east has skipped
-   * is made up for.
+   * The instant until which everything has happened by local time: `state.at`, unless the time zone changed.
+   * After a move west nothing repeats; after a move east the skipped hours are made up.
    */
   readonly start: Instant;
   /** The instant at which the present timer fires. */
@@ -64,7 +66,7 @@ export class Run {
   private readonly observers = new Map<string, Observer[]>();
   private readonly payObservers = new Map<string, PayObserver[]>();
   private readonly tellObservers: ((event: NewEvent) => void)[] = [];
-  /** Movements by others that lie ahead, by account: what a payment that comes late must leave for them. */
+  /** Later movements by others, by account. A late payment must leave enough for them. */
   private readonly ahead = new Map<string, number[]>();
 
   constructor(
@@ -81,7 +83,7 @@ export class Run {
       this.ahead.set(productId, [...(this.ahead.get(productId) ?? []), amount]);
   }
 
-  /** The instant up to which rules that count their occurrences leave out what they have not done. */
+  /** The instant until which counted rules skip missed occurrences. */
   get missedUntil(): Instant {
     return Math.min(this.start, this.state.at);
   }
@@ -104,12 +106,12 @@ export class Run {
     this.observers.set(productId, [...(this.observers.get(productId) ?? []), observer]);
   }
 
-  /** Asks to be told of pay right after it has arrived on an account. */
+  /** Registers an observer for pay on an account. */
   onPay(accountId: string, observer: PayObserver): void {
     this.payObservers.set(accountId, [...(this.payObservers.get(accountId) ?? []), observer]);
   }
 
-  /** Asks to be told of what happens without money moving. */
+  /** Registers an observer for events without money movement. */
   onTold(observer: (event: NewEvent) => void): void {
     this.tellObservers.push(observer);
   }
@@ -119,7 +121,7 @@ export class Run {
     for (const observer of this.payObservers.get(accountId) ?? []) observer(amount, key);
   }
 
-  /** What an account can give now without lacking it for a movement that lies ahead already. Minor units. */
+  /** Returns the amount that an account can spend without failing a known later movement. Minor units. */
   available({ id, balance }: AccountState): number {
     let sum = 0;
     let least = 0;
@@ -130,7 +132,7 @@ export class Run {
     return Math.max(0, balance + least);
   }
 
-  /** What can be paid on a card or debt now without more than is owed after a payment that lies ahead already. */
+  /** Returns the amount that can be paid on a card or debt, considering known later payments. */
   owed({ id, balance }: CardState | DebtState): number {
     let sum = 0;
     let most = 0;
@@ -141,14 +143,14 @@ export class Run {
     return Math.max(0, balance - most);
   }
 
-  /** Takes in what somebody else did. */
+  /** Applies a change by somebody else. */
   takeIn(change: OutsideChange): void {
     this.ahead.get(change.productId)?.shift();
     this.state.posted = Math.max(this.state.posted, change.at);
     this.change(change.productId, change.amount, { ...change, byHand: true });
   }
 
-  /** Writes an entry into the books. Every amount is in the customer's favor; they sum to zero. */
+  /** Posts an entry. Amounts are positive in the customer's favor and sum to zero. */
   post(event: NewEvent, lines: Line[]): void {
     const at = Math.max(this.now, this.state.posted);
     this.state.posted = at;
@@ -156,13 +158,13 @@ export class Run {
     this.emit(event, at, lines);
   }
 
-  /** Says what happened without money moving. */
+  /** Records an event without money movement. */
   tell(event: NewEvent): void {
     for (const observer of this.tellObservers) observer(event);
     this.emit(event, Math.max(this.now, this.state.posted));
   }
 
-  /** Money between an own product and one of the bank's pages; positive is in the customer's favor. */
+  /** Posts money between a product and a system account, positive in the customer's favor. */
   postWithBank(
     event: NewEvent,
     product: { id: string; currency: string },
@@ -190,7 +192,7 @@ export class Run {
   }
 }
 
-/** `2026-10`, for the keys of what happens once a month. */
+/** Returns `2026-10` for the keys of monthly events. */
 export function monthText(day: DayNumber): string {
   const { year, month } = dateOf(day);
   return `${year}-${String(month).padStart(2, '0')}`;

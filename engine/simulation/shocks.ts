@@ -13,7 +13,7 @@ const STRIKES_AT_MINUTES = 10 * 60;
 const FRAUD_CREDIT_AFTER_DAYS = 10;
 const FRAUD_CATEGORY = 'Other';
 
-/** What may happen in a month by luck: cases of a thousand, and from what to what it goes. */
+/** Random events: their chance per thousand months, and the range of their size. */
 const LUCK: { kind: ShockKind; perMille: number; from: number; to: number; months?: [number, number] }[] = [
   { kind: 'car_repair', perMille: 30, from: 18_000, to: 140_000 },
   { kind: 'medical_bill', perMille: 22, from: 9_000, to: 320_000 },
@@ -23,7 +23,7 @@ const LUCK: { kind: ShockKind; perMille: number; from: number; to: number; month
   { kind: 'job_loss', perMille: 4, from: 0, to: 0, months: [2, 7] },
 ];
 
-/** Waits for the day of a shock, and for the day on which a fraud is credited. */
+/** Simulates shocks and the credit after a fraud. */
 export class ShockLife implements Timer {
   readonly rank = RANK.shock;
   due: Instant = NEVER;
@@ -48,7 +48,7 @@ export class ShockLife implements Timer {
 
   private plan(): void {
     const { shock, run } = this;
-    // One that is planned for an hour that has gone strikes now.
+    // A shock planned for a past hour strikes now.
     if (!shock.begun) this.due = Math.max(run.state.at, run.zone.at(shock.on, STRIKES_AT_MINUTES));
     else {
       const credited = run.zone.at(shock.on + FRAUD_CREDIT_AFTER_DAYS, STRIKES_AT_MINUTES);
@@ -62,7 +62,7 @@ export class ShockLife implements Timer {
   private credit(): void {
     const { shock, run } = this;
     const card = run.product(shock.productId ?? '');
-    // A contested fraud has been credited then; whoever gives the dispute up takes the charge for their own.
+    // A disputed fraud was already credited. A customer who withdraws the dispute accepts the charge.
     const isContested = run.state.disputes?.some(({ shockId }) => shockId === shock.id);
     if (card?.kind !== 'card' || isContested) return;
     run.postWithBank(
@@ -82,7 +82,7 @@ export class ShockLife implements Timer {
 function strike(run: Run, shock: ShockState): void {
   const victim = shock.kind === 'card_fraud' ? cardToDefraud(run, shock) : undefined;
   if (shock.kind === 'card_fraud' && !victim) {
-    // Nothing was charged, so nothing will be credited.
+    // Without a charge there is nothing to credit.
     delete shock.productId;
     return;
   }
@@ -117,7 +117,7 @@ const WORDS: Record<ShockKind, string> = {
   card_fraud: 'Somebody else used the card; the bank credits it after it has looked into it',
 };
 
-/** The usual account: the one life is paid from, else the checking account that holds most. */
+/** Returns the account for daily spending, else the checking account with the highest balance. */
 function usualAccount(run: Run, shock: ShockState): AccountState | undefined {
   const named = run.account(shock.productId ?? null) ?? run.account(run.state.life?.accountId ?? null);
   if (named) return named;
@@ -125,7 +125,7 @@ function usualAccount(run: Run, shock: ShockState): AccountState | undefined {
   return open.sort((one, other) => other.balance - one.balance)[0];
 }
 
-/** The cards that can take a charge, the one with the most room first. */
+/** Returns the cards that can take a charge, most available credit first. */
 function cardsWithRoom(run: Run, amount: number, category: string): CardState[] {
   const month = monthText(run.today);
   return run.state.cards
@@ -134,7 +134,7 @@ function cardsWithRoom(run: Run, amount: number, category: string): CardState[] 
     .sort((one, other) => other.limit - other.balance - (one.limit - one.balance));
 }
 
-/** Paid from the account, else by card, else it stays unpaid and is said so. */
+/** Pays from the account, else by card; else records a failed payment. */
 function payBill(run: Run, shock: ShockState, description: string, category: string): void {
   const { story } = shock;
   const account = usualAccount(run, shock);
@@ -170,7 +170,10 @@ function receive(run: Run, shock: ShockState): void {
     );
 }
 
-/** The card that a fraud names, else the one with the most room; none when it cannot take the charge. */
+/**
+ * Returns the card that a fraud names, else the one with the most available credit; none if it cannot take
+ * the charge.
+ */
 function cardToDefraud(run: Run, { productId, size }: ShockState): CardState | undefined {
   const cards = cardsWithRoom(run, size, FRAUD_CATEGORY);
   return productId === undefined ? cards[0] : cards.find(({ id }) => id === productId);

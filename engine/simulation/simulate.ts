@@ -19,7 +19,7 @@ import { DailyLife, raisePrices } from './spending.ts';
 import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
 import { raisePriceIndex } from './yearly-adjustment.ts';
 
-/** When a day's purchases by hand are made. */
+/** The time of day for manual purchases. */
 const SHOPS_AT_MINUTES = 18 * 60;
 
 export type SimulateOptions = {
@@ -27,7 +27,7 @@ export type SimulateOptions = {
   onDayEnd?: (day: DayNumber, state: HouseholdState) => void;
   /** False when only the state and the days are of interest. Default true. */
   record?: boolean;
-  /** What is bought by hand on a day, in the evening: on credit or below zero, where it must be. Default nothing. */
+  /** Manual purchases of an evening, which may overdraw the account. Default none. */
   purchasesOn?: (day: DayNumber, state: HouseholdState) => readonly HandPurchase[];
 };
 
@@ -35,16 +35,16 @@ export type SimulateOptions = {
 export type HandPurchase = { productId: string; amount: number };
 
 export type Simulation = {
-  /** In order of time. */
+  /** In chronological order. */
   events: EngineEvent[];
   /** The household at the end. */
   state: HouseholdState;
 };
 
 /**
- * Lets a household live from where it stands (`household.at`) until an instant, that instant included. Pure and
- * deterministic: the same household gives the same events on every machine, in one step or in many. Movements by
- * others (`household.changes`) take place at their own instants. Throws RangeError for an unknown time zone or an
+ * Simulates a household from `household.at` until an instant, inclusive. Pure and deterministic: the same
+ * household gives the same events on every machine, in one step or in many. Movements by others
+ * (`household.changes`) happen at their own instants. Throws RangeError for an unknown time zone or an
  * instant before the household's.
  */
 export function simulate(household: HouseholdState, to: Instant, options: SimulateOptions = {}): Simulation {
@@ -55,7 +55,7 @@ export function simulate(household: HouseholdState, to: Instant, options: Simula
   for (;;) {
     const next = firstOf(timers);
     if (next === undefined || next.due > to) break;
-    // What the clock on the wall skipped when the time zone changed happens now.
+    // Events in hours that a time zone change skipped happen now.
     run.now = Math.max(next.due, household.at);
     next.fire();
   }
@@ -88,8 +88,8 @@ function timersOf(run: Run, options: SimulateOptions): Timer[] {
 }
 
 /**
- * When something will next be posted or told by itself, as far as is known now; null when nothing will. Days that only
- * accrue do not count: they are caught up exactly.
+ * Returns the next instant at which something will be posted or reported; null if none is known. Days that
+ * only accrue don't count, because they are caught up exactly.
  */
 export function nextDueAt(household: HouseholdState): Instant | null {
   const run = new Run(cloneOf({ ...household, changes: [] }), false);
@@ -108,14 +108,14 @@ function firstOf(timers: readonly Timer[]): Timer | undefined {
   return first;
 }
 
-/** The movements that others made, each at its instant. */
+/** Applies movements by others at their instants. */
 class OutsideChanges implements Timer {
   readonly rank = RANK.outsideChange;
   due: Instant;
   private readonly changes: OutsideChange[];
 
   constructor(private readonly run: Run) {
-    // Those that lie after the end of this run stay for the next.
+    // Later changes remain for the next run.
     this.changes = run.state.changes;
     this.due = this.changes[0]?.at ?? Number.POSITIVE_INFINITY;
   }
@@ -127,7 +127,7 @@ class OutsideChanges implements Timer {
   }
 }
 
-/** What a household without habits buys day by day, as the caller foresees it. */
+/** Simulates manual purchases that the caller predicts. */
 class HandPurchases implements Timer {
   readonly rank = RANK.purchase;
   due: Instant;
@@ -161,8 +161,8 @@ class HandPurchases implements Timer {
 }
 
 /**
- * The last millisecond of a day: what the day means for every product. It is not the midnight that follows, so that
- * interest, fees, and valuations carry the date of the day they are for.
+ * Ends the day at its last millisecond rather than at midnight, so that interest, fees, and valuations carry
+ * the right date.
  */
 class DayEnd implements Timer {
   readonly rank = RANK.dayEnd;
@@ -180,7 +180,7 @@ class DayEnd implements Timer {
     private readonly timers: Timer[],
     private readonly onDayEnd: SimulateOptions['onDayEnd'],
   ) {
-    // The end of a day whose last millisecond has passed belongs to the run before.
+    // If the last millisecond has passed, the previous run ended that day.
     this.day = run.zone.dayOf(run.start + 1);
     this.due = run.zone.endOf(this.day);
   }

@@ -12,7 +12,7 @@ const MINUTES_AN_HOUR = 60;
 
 type Purchase = { at: Instant; habit: Habit; merchant: string; price: number; number: number };
 
-/** What a household buys without a rule: drawn day by day from the seed, paid as long as the money reaches. */
+/** Simulates spending without rules: draws purchases day by day from the seed while there is money. */
 export class DailyLife implements Timer {
   readonly rank = RANK.purchase;
   due: Instant = Number.POSITIVE_INFINITY;
@@ -34,7 +34,7 @@ export class DailyLife implements Timer {
     this.plan();
   }
 
-  /** Waits for the next purchase; on a day without any, for the next day. */
+  /** Schedules the next purchase, or the next day if there is none. */
   private plan(): void {
     if (this.purchases.length === 0) {
       this.day += 1;
@@ -68,13 +68,17 @@ export class DailyLife implements Timer {
   }
 }
 
-/** What is bought on a day, in order of time. Depends on nothing but the seed and the day: prices are those of the moment. */
+/**
+ * Returns the purchases of a day in chronological order. They depend only on the seed and the day; prices are
+ * current.
+ */
 function purchasesOn(day: DayNumber, run: Run, life: LifeState): Purchase[] {
   const draws = new Draws(run.state.seed, 'purchases', day);
   const { month } = dateOf(day);
   const purchases: Purchase[] = [];
   life.habits.forEach((habit, number) => {
-    // Every habit takes the same draws whether it happens or not: a new one at the end leaves the others alone.
+    // Every habit draws the same numbers whether it happens or not, so that adding one doesn't change the
+    // others.
     const happens = draws.between(1, 100_000);
     const merchant = draws.pick(habit.merchants);
     const price = draws.between(habit.from, habit.to);

@@ -3,28 +3,28 @@ import type { CardControls } from '../products/card-controls.ts';
 import type { Play } from '../scenarios/run-state.ts';
 
 /**
- * A household as the engine lives it: plain JSON, so that it can be kept, forked and shared. Amounts are whole minor
- * units, rates percent a year (6.4 = 6.4 %), days calendar days in the household's zone, instants milliseconds.
+ * The state of a household in the engine: plain JSON, so that it can be saved, copied, and shared. Amounts
+ * are minor units, rates percent a year (6.4 = 6.4 %), days local calendar days, instants milliseconds.
  */
 export type HouseholdState = {
-  /** The same seed and commands make the same life. */
+  /** The same seed and commands create the same simulation. */
   seed: number;
   timeZone: string;
-  /** Everything until here has happened. */
+  /** The instant until which the household is simulated. */
   at: Instant;
   /**
-   * The local date and time (`Zone.localOf`) up to which everything has happened, while a change of the time zone makes it
-   * differ from that of `at`.
+   * The local date and time (`Zone.localOf`) until which everything has happened, if a time zone change makes
+   * it differ from `at`.
    */
   handledUntil?: number;
-  /** The last instant in the books: what is late is posted from here on. */
+  /** The instant of the last entry. Late events are posted after it. */
   posted: Instant;
   accounts: AccountState[];
   cards: CardState[];
   debts: DebtState[];
   autoDeposits: AutoDepositState[];
   scheduledPayments: ScheduledPaymentState[];
-  /** Of rules that were deleted: they go on when their rule is brought back. Absent where there are none. */
+  /** Retries of deleted rules, which continue if the rule is restored. Absent if none. */
   deletedRetries?: Record<string, PaymentRetry>;
   life: LifeState | null;
   /** The price index; absent when no rule follows inflation. */
@@ -38,7 +38,7 @@ export type HouseholdState = {
   goals?: GoalState[];
   /** Absent unless a pack is being played. */
   play?: Play;
-  /** What others did to the products since `at`, in order of time; the balances do not contain it yet. */
+  /** Changes by others since `at` in chronological order. Balances don't include them yet. */
   changes: OutsideChange[];
 };
 
@@ -50,7 +50,7 @@ export type AccountState = {
   type: 'CHECKING' | 'SAVINGS' | 'INVESTMENT';
   currency: Currency;
   balance: number;
-  /** Interest, or the market's doing, that is earned and not posted yet: millionths of a minor unit. */
+  /** Accrued interest or market gain that is not posted yet, in millionths of a minor unit. */
   accruedMicros: number;
   closed?: true;
 };
@@ -62,11 +62,11 @@ export type CardState = {
   limit: number;
   /** Percent a year. */
   apr: number;
-  /** What is owed; below zero when too much was paid. */
+  /** The balance owed; negative after an overpayment. */
   balance: number;
   /** The due date of the first statement: later ones fall on the same day of their months. */
   firstDue: DayNumber;
-  /** The due date of the statement that is open, else of the one that closes next. */
+  /** The due date of the open statement, else of the next one. */
   due: DayNumber;
   autopay: { accountId: string; pays: 'minimum' | 'statement' | number } | null;
   frozen?: true;
@@ -82,31 +82,29 @@ export type CardCycle = {
   /** The same, up to the day on which the last statement was paid in full. */
   residualDays: number;
   /**
-   * The balance-days of what was repaid of that statement by its due date: they bear no interest when the customer was
-   * in a grace period (12 CFR 1026.54(a)(1)(ii)).
+   * Balance-days of the part repaid by the due date. They bear no interest in a grace period (12 CFR
+   * 1026.54(a)(1)(ii)).
    */
   repaidDays?: number;
-  /** Whether a returned payment has cost a fee since that statement closed. */
+  /** True if a returned payment was charged a fee since that statement closed. */
   returnedFee?: true;
-  /**
-   * Whether the cycle before bore interest, so that residual interest is due although the statement was paid.
-   */
+  /** True if the previous cycle bore interest, so that residual interest is due even after full payment. */
   revolving: boolean;
   /** Null before the first statement. */
   statement: { balance: number; minimum: number; due: DayNumber; closedOn: DayNumber } | null;
   /** Payments and credits since that statement closed. */
   paid: number;
-  /** Whether that statement was paid in full by its due date; null while the date has not passed. */
+  /** True if that statement was paid in full by its due date; null before the date. */
   inFull: boolean | null;
   fees: number;
   interest: number;
-  /** Since the last late fee, for the higher repeated one; null when there was none. */
+  /** Cycles since the last late fee, for the higher repeated fee; null if there was none. */
   cyclesSinceLateFee: number | null;
   /** Rewards earned in this cycle: thousandths of a minor unit. */
   rewardMillis: number;
   opening: number;
   charges: number;
-  /** Which statement this cycle ends with: 0 for the one that is due on `firstDue`. */
+  /** The number of the statement that ends this cycle: 0 for the one due on `firstDue`. */
   number: number;
 };
 
@@ -115,21 +113,21 @@ export type DebtState = {
   product: 'loan' | 'mortgage';
   name: string;
   currency: Currency;
-  /** What is owed, posted interest and fees included. */
+  /** The balance owed, including posted interest and fees. */
   balance: number;
   /** Percent a year. */
   rate: number;
   /** The level installment. */
   payment: number;
-  /** In months; the last installment takes the residue. */
+  /** In months. The last installment absorbs rounding. */
   term: number;
   start: DayNumber;
   /** The number of the installment that falls due next, from 1. */
   next: number;
   autopay: { accountId: string; extra: number } | null;
   /**
-   * Balances times days (30 a month) since the last due date, before the present balance: what interest is
-   * owed on.
+   * Balances times days (30 a month) since the last due date, excluding the current balance: the basis of
+   * interest.
    */
   balanceDays: number;
   countedTo: number;
@@ -167,12 +165,12 @@ export type Recurrence<Frequency> = {
   next: number;
   /** The last day on which it may act. */
   end?: DayNumber;
-  /** How often it acts at all. */
+  /** The total number of occurrences. */
   count?: number;
   paused?: true;
 };
 
-/** Prices in millionths of those at the start, and the percent a year by which they rise. */
+/** The price level in millionths of the start, and its yearly growth in percent. */
 export type PriceIndex = { level: number; inflation: number };
 
 /** The yearly adjustment of a rule's amount. */
@@ -190,7 +188,7 @@ export type AutoDepositState = {
   accountId: string;
   amount: number;
   category?: string;
-  /** Whether the job pays it: it stops while the job is lost. */
+  /** True if the job pays it. It stops while the job is lost. */
   isPay?: true;
   recurrence: Recurrence<AutoDepositFrequency>;
   yearly?: YearlyAdjustment;
@@ -198,7 +196,7 @@ export type AutoDepositState = {
 
 export type Payee = { kind: 'outside'; name: string } | { kind: 'account' | 'card' | 'debt'; id: string };
 
-/** `planned`: the day for which the occurrence was planned; it is another one once the rule has new days. */
+/** `planned` is the day of the occurrence. It differs once the rule has new days. */
 export type PaymentRetry = { occurrence: number; tries: number; on: DayNumber; planned?: DayNumber };
 
 export type ScheduledPaymentState = {
@@ -209,12 +207,12 @@ export type ScheduledPaymentState = {
   amount: number | 'statement' | 'minimum';
   category?: string;
   yearly?: YearlyAdjustment;
-  /** Where an occurrence on a Saturday or Sunday goes. */
+  /** The adjustment of an occurrence on a weekend. */
   weekend: 'stays' | 'before' | 'after';
   recurrence: Recurrence<PaymentFrequency>;
   /** Occurrences the customer changed, by the day for which they were planned (`2026-10-14`). */
   changed: Record<string, { skip: true } | { amount: number }>;
-  /** An occurrence that could not be paid: tried again on the next day, three times at most. */
+  /** A failed occurrence, retried on the next days at most three times. */
   retry: PaymentRetry | null;
 };
 
@@ -222,16 +220,16 @@ export type ScheduledPaymentState = {
 export type LifeState = {
   persona: string;
   habits: Habit[];
-  /** Where purchases are paid from: by card as long as a third of its limit is left free. */
+  /** Purchases use the card while a third of its limit is free, else the account. */
   accountId: string;
   cardId: string | null;
-  /** What an account must keep after a purchase that need not be. */
+  /** The balance that optional purchases must leave. */
   floor: number;
-  /** Prices in millionths of those at the start: inflation raises them month by month. */
+  /** The price level in millionths of the start. Inflation raises it monthly. */
   priceLevel: number;
   /** Percent a year. */
   inflation: number;
-  /** Whether shocks are drawn from the seed beside those that are planned. */
+  /** True if random shocks are drawn in addition to planned ones. */
   luck: boolean;
 };
 
@@ -257,18 +255,18 @@ export type ShockKind =
   | 'car_repair'
   | 'inflation'
   | 'market_fall'
-  /** Other currencies, against the household's own: only what they count for changes, no balance does. */
+  /** The value of foreign currencies. Balances don't change. */
   | 'currency_move'
   | 'windfall'
   | 'card_fraud';
 
-/** How often surprises are drawn from the seed. */
+/** The frequency of surprises. */
 export type Surprises = 'some' | 'many';
 
 /** Something that happens to a household: planned, or drawn from the seed. */
 export type ShockState = {
   id: string;
-  /** News are only told. */
+  /** News have no effect. */
   kind: ShockKind | 'news';
   on: DayNumber;
   /**
@@ -277,13 +275,10 @@ export type ShockState = {
    */
   size: number;
   months?: number;
-  /**
-   * Where it strikes, when it is not left to the household's usual account: of a lost job, the one pay that
-   * stops.
-   */
+  /** The affected product, if it is not the usual account; for a lost job, the paycheck that stops. */
   productId?: string;
   begun?: true;
-  /** Of the pack that is being played: its own words, and nobody sees it before it begins. */
+  /** Texts of a scenario event, which is hidden until it begins. */
   story?: StoryWords;
 };
 
@@ -301,41 +296,39 @@ export type StoryWords = {
 export type DisputeState = {
   id: string;
   cardId: string;
-  /** What was credited. Minor units. */
+  /** The provisional credit. Minor units. */
   amount: number;
   decideOn: DayNumber;
-  /** How it will end; absent where that is not to be known, or was decided before. */
+  /** The outcome; absent if unknown or already decided. */
   outcome?: 'won' | 'lost';
   merchant?: string;
   category?: string;
-  /** The shock whose fraud it is about: the bank does not credit that a second time. */
+  /** The fraud that the dispute is about. The bank doesn't credit it twice. */
   shockId?: string;
   decided?: true;
 };
 
-/** Something that is saved for, with what arrives at it by itself. */
+/** A savings goal with its automatic contribution. */
 export type GoalState = {
   id: string;
   name: string;
   accountId: string;
   target: number;
-  /** How much of the account belongs to it; null for all that other goals do not have. */
+  /** The goal's part of the account; null for the rest after other goals. */
   portion: number | null;
-  /**
-   * Whether contributions arrive and its reaching is told: not while it is paused or when it is completed.
-   */
+  /** False while paused or completed: no contributions and no report. */
   active: boolean;
-  /** Whether its reaching was told before. */
+  /** True if it was already reported as reached. */
   reached: boolean;
   /** When it was reached since the household was read. */
   reachedAt: Instant | null;
   contribution:
     | { kind: 'fixed'; fromAccountId: string; amount: number; recurrence: Recurrence<GoalFrequency> }
     | { kind: 'share_of_pay'; fromAccountId: string; percent: number }
-    /** `pending`: what the day's purchases lack to whole units. */
+    /** `pending`: the day's round-ups. */
     | { kind: 'round_ups'; fromAccountId: string; pending: number }
     | null;
-  /** The month (`2026-10`) in which it was last told that there was no money. */
+  /** The month (`2026-10`) in which a lack of money was last reported. */
   skippedIn?: string;
 };
 
@@ -348,15 +341,12 @@ export type OutsideChange = {
   category?: string;
 };
 
-/**
- * One side of an entry: the id of an own product or one of the bank's pages; minor units in the customer's
- * favor.
- */
+/** One posting: a product id or a system account; minor units in the customer's favor. */
 export type Line = { ledger: string; amount: number; currency: Currency };
 
-/** Something that happened. With lines it is an entry of the books, without it is only told. */
+/** Something that happened. An event with lines becomes an entry; one without is only reported. */
 export type EngineEvent = {
-  /** The same for the same happening, however often the engine runs: nothing is posted twice. */
+  /** Identifies the event across runs, so that it is posted once. */
   key: string;
   at: Instant;
   /** When it was due, where that was earlier. */
@@ -365,7 +355,7 @@ export type EngineEvent = {
   description: string;
   merchant?: string;
   category?: string;
-  /** What it belongs to: the rule, card, debt or shock. */
+  /** The rule, card, debt, or shock that it belongs to. */
   subject?: string;
   lines?: Line[];
   /** Numbers a digest or a notice needs: minor units, days, percent. */

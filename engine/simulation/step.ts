@@ -7,7 +7,7 @@ import { type GoalStep, goalSteps } from '../products/goal-state.ts';
 import { nextDueAt, simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState } from './state.ts';
 
-/** What a step of a household changes, as the bank's `apply_engine_steps` takes it. Amounts in minor units. */
+/** The changes of a household in one step, as `apply_engine_steps` accepts it. Amounts in minor units. */
 export type Step = {
   customer_id: string;
   /** The household as it was read: a step for one that has changed since is not posted. */
@@ -23,14 +23,14 @@ export type Step = {
   rates: { id: string; rate: number; payment: number }[];
   auto_deposits: { id: string; next: number; at: Instant | null }[];
   scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
-  /** Rules whose amount was adjusted for the year. */
+  /** Rules with a yearly adjustment. */
   adjusted: { id: string; amount: number }[];
   goals: GoalStep[];
 };
 
 /**
- * Lives a household until an instant and says what is to be posted, with the state before and after. Throws RangeError
- * when the instant lies before the household's.
+ * Simulates a household until an instant and returns what to post, with the state before and after. Throws
+ * RangeError if the instant is before the household's.
  */
 export function stepOf(
   row: HouseholdRow,
@@ -38,7 +38,7 @@ export function stepOf(
   moves: boolean,
 ): { step: Step; before: HouseholdState; after: HouseholdState } {
   const before = stateOf(row);
-  // What was posted in this very millisecond counts a millisecond later: it belongs to this step.
+  // Includes entries posted in this very millisecond.
   const to = Math.max(until, row.changes.at(-1)?.at ?? until);
   const { events, state: after } = simulate(before, to);
   const zone = new Zone(after.timeZone);

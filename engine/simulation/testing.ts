@@ -12,7 +12,7 @@ import type {
   ScheduledPaymentState,
 } from './state.ts';
 
-/** Households for tests and benchmarks, made of as little as the test has to say. */
+/** Households for tests and benchmarks with defaults for everything that a test leaves out. */
 export function household(parts: Partial<HouseholdState> & { on: string }): HouseholdState {
   const { on, ...rest } = parts;
   const timeZone = rest.timeZone ?? 'America/New_York';
@@ -189,7 +189,7 @@ export function start(text: string, timeZone = 'America/New_York'): Instant {
 /** `start` a number of months later. */
 export const monthsLater = (text: string, months: number): DayNumber => addMonths(parseDay(text), months);
 
-/** What an entry is in the books, without ids of happenings and wall time: one line of text. */
+/** Renders an entry as one line of text without ids and real times. */
 export function canonical({ at, kind, description, lines }: EngineEvent): string {
   return JSON.stringify([at, kind, description, lines]);
 }

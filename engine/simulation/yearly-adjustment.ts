@@ -7,7 +7,7 @@ import type { HouseholdState, PriceIndex, YearlyAdjustment } from './state.ts';
 const MONTHS_A_YEAR = 12;
 /** The price index before any inflation, in millionths. */
 const BASE_LEVEL = 1_000_000;
-/** Percent a year, for households without a spending profile that says otherwise. */
+/** Inflation in percent a year for households without a spending profile. */
 const USUAL_INFLATION = 2.5;
 /** The highest amount of a rule, in minor units. */
 const HIGHEST_AMOUNT = 99_999_999_999;

@@ -33,8 +33,8 @@ type Moment<Kind extends Decision['kind']> = {
 };
 
 /**
- * What has to be done at the bank so that a decision comes true: its commands in order, or in a sentence why it cannot
- * be arranged. `now` is the customer's time, where the household was lived up to an earlier instant. Values bear the bank's own names and major units; a category stands by its name.
+ * Returns the bank commands that carry out a decision, or a sentence why it is impossible. `now` is the
+ * customer's time. Values use the bank's names and major units; a category uses its name.
  */
 export function commandsOf(decision: Decision, household: HouseholdState, now?: Instant): Command[] {
   const { state } = simulate(household, nowOf(household, now), { record: false });
@@ -127,7 +127,7 @@ function payOnTime({ decision, state, isNow }: Moment<'pay_on_time'>): Command {
     : { verb: 'update', target: `${debt.product}s`, id, values, words };
 }
 
-/** Autopay draws more from now on; what begins later, or is paid by a rule, takes a payment of its own. */
+/** Raises autopay if it starts now; otherwise creates a payment. */
 function payMore(
   debt: DebtState | CardState,
   monthly: number,
@@ -168,7 +168,7 @@ const debtPayee = (debt: DebtState | CardState): Payee => ({
   id: debt.id,
 });
 
-/** The column of a scheduled payment that says whom it pays. */
+/** Returns the recipient column of a scheduled payment. */
 function payeeOf(to: Payee, debt: DebtState | CardState | undefined): CommandValues {
   if (to.kind === 'outside') return { payee: to.name };
   if (to.kind === 'account') return { to_account_id: to.id };
@@ -216,7 +216,7 @@ function newPayment({ decision, state, on }: Moment<'new_bill' | 'save' | 'purch
     const values = { ...bill, frequency, ...endOf(until), ...(category !== undefined && { category }) };
     return insert('scheduled_payments', values, `${name} is paid by itself.`);
   }
-  // What would be paid this morning is paid tomorrow, once the morning has passed.
+  // After the morning payment time, the first payment is tomorrow.
   const isLate = new Zone(state.timeZone).at(on, PAYS_AT_MINUTES) <= state.at;
   const once = { start_date: dayText(isLate ? on + 1 : on), frequency: 'MONTHLY', occurrences: 1 };
   const words = isLate ? `${name} is paid once, tomorrow morning.` : `${name} is paid once, on that day.`;
@@ -238,7 +238,7 @@ function stopRule({ decision, state, on, isNow }: Moment<'stop_rule'>): Command[
   return [{ verb: 'update', target: tableOf(rule), id: rule.id, values, words }];
 }
 
-/** Another amount holds from now on; one that holds later needs the rule to end and a new one to begin. */
+/** Changes the amount now, or ends the rule and creates a new one for a later date. */
 function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Command[] {
   const rule = ruleOf(state, decision.ruleId);
   if (!rule) return NO_RULE;
@@ -315,10 +315,7 @@ function buyHome({ decision, isNow }: Moment<'buy_home'>): Command {
   return { verb: 'rpc', target: 'take_mortgage', values, words: `The mortgage of ${name} is taken at once.` };
 }
 
-/**
- * The bank rolls nothing on by itself: the first debt takes the budget, and the words say what comes after
- * it.
- */
+/** The bank doesn't move the budget to the next debt by itself, so the text says what to do then. */
 function debtStrategy({ decision, state, on, isNow }: Moment<'debt_strategy'>): Command[] {
   const { strategy, order, monthly, accountId } = decision;
   const currency = state.accounts.find(({ id }) => id === accountId)?.currency;

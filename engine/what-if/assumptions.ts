@@ -3,7 +3,7 @@ import type { HouseholdState } from '../simulation/state.ts';
 import { debtsWithoutPayment } from './household.ts';
 import type { LiveOptions } from './what-if.ts';
 
-/** What a life that is lived ahead rests on, in sentences for the customer. */
+/** Describes the assumptions of a projection for the customer. */
 export function assumptionsOf(state: HouseholdState, exchange: Exchange, options: LiveOptions): string[] {
   const unpaid = debtsWithoutPayment(state)
     .filter(({ balance }) => balance > 0)

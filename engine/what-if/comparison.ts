@@ -12,12 +12,12 @@ import {
   liveBranch,
 } from './what-if.ts';
 
-/** Where two lives part: what happens in one and not, or not yet, in the other. */
+/** A day on which two projections differ. */
 export type Parting = { day: DayNumber; branch: string | null; asIs: string | null };
 
 const MOST_PARTINGS = 12;
 
-/** What is told first where there is not room for all. */
+/** The most important kinds are shown first. */
 const WEIGHTS: Record<LifeEventKind, number> = {
   refused: 0,
   home_bought: 1,
@@ -34,7 +34,7 @@ const WEIGHTS: Record<LifeEventKind, number> = {
   payment_not_needed: 7,
 };
 
-/** Where a branch parts from life as it is: twelve moments at most, the weightiest, in order of time. */
+/** Returns the most important differences, at most twelve, in chronological order. */
 export function partings(branch: Life, asIs: Life): Parting[] {
   const [mine, others] = [momentsOf(branch), momentsOf(asIs)];
   const rows: (Parting & { weight: number })[] = [];
@@ -67,7 +67,7 @@ function momentsOf({ events, debtFreeOn }: Life) {
   );
 }
 
-/** The month from which one of the two is worth more until the end; null when they are worth the same in the end. */
+/** Returns the month from which one projection stays ahead; null if both end equal. */
 function whoIsAhead(branch: Life, asIs: Life): Parting | null {
   const { points } = differencesOf(branch, asIs);
   const last = points.at(-1);
@@ -79,13 +79,15 @@ function whoIsAhead(branch: Life, asIs: Life): Parting | null {
   return { day, branch: isBranch ? words : null, asIs: isBranch ? null : words };
 }
 
-/** How a branch differs from life as it is: branch less as it is. Amounts in minor units. */
+/** The differences between a what-if and the baseline. Amounts in minor units. */
 export type Differences = {
-  /** For the days that both have. */
+  /** The days that both have. */
   points: LifePoint[];
   interestSaved: number;
   feesSaved: number;
-  /** Months by which the last debt is gone sooner; below zero when later, null when one of the two keeps debts. */
+  /**
+   * Months by which the last debt is repaid earlier; negative if later, null if one of the two keeps debts.
+   */
   monthsSooner: number | null;
 };
 
@@ -115,24 +117,24 @@ function differenceOf(point: LifePoint, other: LifePoint): LifePoint {
   };
 }
 
-/** What a debt strategy comes to. Amounts in minor units. */
+/** The outcome of a debt strategy. Amounts in minor units. */
 export type StrategyResult = {
   strategy: DebtStrategy | 'as_is';
   debtFreeOn: DayNumber | null;
-  /** From today on, until the last debt is gone. */
+  /** From today until the last debt is repaid. */
   interestPaid: number;
   feesPaid: number;
-  /** From today on; null when a debt is left at the end. */
+  /** From today; null if a debt is left at the end. */
   months: number | null;
-  /** The debts in the order in which they are gone. */
+  /** The debts in the order of their payoff. */
   payoffs: { id: string; words: string; day: DayNumber }[];
 };
 
 const LONGEST_MONTHS = 40 * 12;
 
 /**
- * Life as it is, and the same with a monthly budget on the debts by each strategy, in this order: as it is, snowball,
- * avalanche, and custom where an order is given. Each until its last debt is gone, for forty years at most.
+ * Compares debt strategies with a monthly budget, in this order: baseline, snowball, avalanche, and custom if
+ * an order is given. Each is simulated until its last debt is repaid, for at most forty years.
  */
 export function compareStrategies(
   state: HouseholdState,
@@ -165,7 +167,7 @@ export function compareStrategies(
   return [resultOf('as_is', []), ...strategies.map((strategy) => resultOf(strategy, [follow(strategy)]))];
 }
 
-/** Where eight of ten futures lie. */
+/** The range that contains eight in ten futures. */
 export type BandPoint = { day: DayNumber; low: number; high: number };
 
 const FUTURES = 10;
@@ -173,8 +175,8 @@ const LOW = 0.1;
 const HIGH = 0.9;
 
 /**
- * The band of net worth that the middle eight in ten of some drawn futures keep to: the market, the property index and
- * the spending of each are drawn anew. Empty when `onMonth`, which counts the months of all futures, stops it.
+ * Computes the range of net worth that contains eight in ten simulated futures with a redrawn market,
+ * property index, and spending. Empty if `onMonth`, which counts the months of all futures, stops it.
  */
 export function liveBand(
   state: HouseholdState,

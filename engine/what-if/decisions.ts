@@ -25,19 +25,19 @@ const PAYS_AT_MINUTES = 9 * 60;
 const ARRIVES_AT_MINUTES = 6 * 60;
 const MONTHS_A_YEAR = 12;
 
-/** The household after a decision, and what is to be told of it. */
+/** The household after a decision, and the event to report. */
 export type Applied = { state: HouseholdState; told: Omit<LifeEvent, 'day'> | null };
 
-/** Why a decision cannot be carried out: nothing of it is. */
+/** The reason why a decision is impossible. Nothing of it is applied. */
 class Refused extends Error {}
 
-/** The id that the debt of a decision bears within its branch: later decisions may name it. */
+/** Returns the id of a decision's debt in the what-if, so that later decisions can refer to it. */
 export const newDebtId = (decisionId: string) => `what-if:${decisionId}`;
 
 /**
- * A household as it is right after a decision; the one that is given stays as it is. A decision that cannot be carried
- * out (an unknown product, an account in another currency, too little money) leaves it alone and is told as refused.
- * A debt strategy is not a matter of one moment: see `debt-strategies.ts`.
+ * Returns the household right after a decision; the input is not changed. An impossible decision (an unknown
+ * product, another currency, too little money) changes nothing and is reported as refused. Debt strategies
+ * act monthly: see `debt-strategies.ts`.
  */
 export function applyDecision(before: HouseholdState, decision: Decision, currency: Currency): Applied {
   const state = structuredClone(before);
@@ -50,7 +50,7 @@ export function applyDecision(before: HouseholdState, decision: Decision, curren
   }
 }
 
-/** What a decision is, in a few words without amounts. */
+/** Returns a short title of a decision without amounts. */
 export function titleOf(decision: Decision, state: HouseholdState): string {
   const name = (id: string) => productOf(state, id)?.name ?? 'a debt';
   const rule = (id: string) => ruleOf(state, id)?.name ?? 'a rule';
@@ -130,7 +130,7 @@ function decide(moment: Moment): Applied {
     }
     case 'debt_strategy':
       usable(moment, decision.accountId);
-      // The budget is what goes beyond the monthly payments, so those are made as well.
+      // The budget is paid in addition to the monthly payments, so those must be paid too.
       for (const debt of debtsWithoutPayment(state)) turnOnAutopay(state, debt, 'minimum');
       return done;
   }
@@ -148,7 +148,7 @@ function payExtra({ state, decision, currency, today }: Moment<'extra_payment'>)
     const payer = payerOf(state, debt);
     if (!payer) throw new Refused('there is no account to pay from.');
     if (!isCard(debt) && rulesThatPay(state, debtId).length === 0) {
-      // What comes beside the installments makes sense only when these are paid, too.
+      // Extra payments require that the installments are paid too.
       debt.autopay = { accountId: payer.id, extra: monthly };
       return;
     }
@@ -241,7 +241,7 @@ type Terms = Pick<DebtState, 'id' | 'name' | 'currency' | 'rate'> & {
   months: number;
 };
 
-/** A debt that begins today and draws its installments by itself. */
+/** Creates a debt that starts today, with autopay. */
 function newDebt({ id, name, accountId, currency, today, amount, rate, months }: Terms): DebtState {
   return {
     id: newDebtId(id),

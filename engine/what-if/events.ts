@@ -5,13 +5,10 @@ import type { CardState, EngineEvent, HouseholdState } from '../simulation/state
 import { isPaidInFull } from './household.ts';
 import type { Life, LifeEvent } from './what-if.ts';
 
-/** What luck brings is told only where it changes a life. */
+/** Random events are reported only if they have an effect. */
 const LUCK = 'luck:';
 
-/**
- * Kinds of the engine's events that are told; days of the others are never asked for, which saves most of the
- * time.
- */
+/** The event kinds that are reported. Other kinds are skipped early, which saves most of the time. */
 const TOLD = new Set([
   'payment_failed',
   'payment_missed',
@@ -26,17 +23,14 @@ type Totals = Pick<
   'events' | 'interestPaid' | 'feesPaid' | 'debtFreeOn' | 'firstFailure' | 'lowestCash'
 >;
 
-/**
- * Watches a life go by and keeps what is worth telling: the first of what repeats itself, and how often it
- * did.
- */
+/** Collects the events worth reporting: the first of repeated events, with their count. */
 export class LifeTeller {
   private readonly events = new Map<string, { event: LifeEvent; times: number }>();
   private interestPaid = 0;
   private feesPaid = 0;
   private firstFailure: DayNumber | null = null;
   private lowestCash: Life['lowestCash'];
-  /** What was owed on at the end of the last day, by name. */
+  /** The names of debts with a balance at the end of the last day. */
   private owed = new Map<string, string>();
   private freeSince: DayNumber | null = null;
   private lastDay: DayNumber;
@@ -62,7 +56,7 @@ export class LifeTeller {
     else this.events.set(key, { event, times: 1 });
   }
 
-  /** Sees a household after a decision: a debt that began is owed on from now. */
+  /** Registers debts that a decision created. */
   see(day: DayNumber, state: HouseholdState): void {
     const owed = owedOn(state, this.exchange);
     for (const [id, name] of this.owed)
@@ -127,7 +121,7 @@ export class LifeTeller {
     } else if (!subject?.startsWith(LUCK)) this.tell({ day, kind: 'shock', words: description, subject });
   }
 
-  /** All of it, in order of time, as far as it has been lived. */
+  /** Returns all events and sums so far in chronological order. */
   totals(): Totals {
     const events = [...this.events.values()]
       .map(({ event, times }) => ({ ...event, words: repeated(event, times) }))
@@ -166,7 +160,10 @@ function owedOn(state: HouseholdState, exchange: Exchange): Map<string, string> 
   return owed;
 }
 
-/** A card whose statements are paid in full carries one only while an earlier statement is not. */
+/**
+ * Returns true if a card carries a balance. With autopay in full this is only the case while an earlier
+ * statement is unpaid.
+ */
 function carriesBalance(state: HouseholdState, card: CardState): boolean {
   if (card.balance <= 0) return false;
   return !isPaidInFull(state, card) || card.cycle.inFull === false || card.cycle.revolving;

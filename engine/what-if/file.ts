@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { parseDay } from '../calendar/calendar.ts';
 import type { Branch, Decision } from './what-if.ts';
 
-/** The file of a branch: the decisions alone, so that nothing of the household itself is told. */
+/**
+ * The version of the file format. A file contains decisions only, so that sharing reveals nothing about the
+ * household.
+ */
 const VERSION = 1;
 const FORMAT = 'sandbank-what-if';
 const FIRST_DAY = parseDay('1900-01-01');
@@ -107,17 +110,17 @@ const branch = z.object({
 });
 const file = z.object({ format: z.literal(FORMAT), version: z.literal(VERSION), branch });
 
-/** A branch as the text of a file, to be kept or shared. */
+/** Serializes a what-if as a file for saving and sharing. */
 export function branchFile(kept: Branch): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, branch: kept }, null, 2)}\n`;
 }
 
-/** A branch as it was kept somewhere; null for whatever is none. */
+/** Parses a stored what-if; null if it is invalid. */
 export function branchOf(value: unknown): Branch | null {
   return branch.safeParse(value).data ?? null;
 }
 
-/** The branch of a file, or in a sentence why it is none. */
+/** Parses a what-if file, or returns a sentence about what is wrong. */
 export function readBranch(text: string): { branch: Branch } | { problem: string } {
   const json = parsed(text);
   if (json === undefined) return { problem: 'This is not the file of a what-if branch: it cannot be read.' };

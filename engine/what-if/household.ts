@@ -19,7 +19,7 @@ export function productOf(state: HouseholdState, id: string) {
 
 export const isCard = (product: DebtState | CardState): product is CardState => 'limit' in product;
 
-/** Whether a card's statements are paid in full by themselves: what stands on it is no debt that stays. */
+/** Returns true if autopay pays a card's statements in full, so that its balance is not lasting debt. */
 export function isPaidInFull(state: HouseholdState, card: CardState): boolean {
   return (
     card.autopay?.pays === 'statement' ||
@@ -27,7 +27,7 @@ export function isPaidInFull(state: HouseholdState, card: CardState): boolean {
   );
 }
 
-/** The scheduled payments that go on a debt or card, and still act. */
+/** Returns the active scheduled payments on a debt or card. */
 export function rulesThatPay({ scheduledPayments }: HouseholdState, id: string): ScheduledPaymentState[] {
   return scheduledPayments.filter(
     ({ to, recurrence }) => to.kind !== 'outside' && to.id === id && !recurrence.paused,
@@ -43,7 +43,10 @@ export function payerOf(state: HouseholdState, debt: DebtState | CardState): Acc
   );
 }
 
-/** The account that life is paid from, else the one most rules pay from, else the checking account that holds most. */
+/**
+ * Returns the account for daily spending, else the one that most rules pay from, else the checking account
+ * with the highest balance.
+ */
 export function usualAccount(state: HouseholdState, currency: Currency): AccountState | undefined {
   const payers = [...state.cards, ...state.debts]
     .flatMap(({ autopay }) => (autopay ? [autopay.accountId] : []))
@@ -61,7 +64,7 @@ export function usualAccount(state: HouseholdState, currency: Currency): Account
     )[0];
 }
 
-/** Pays on a debt or card at this very moment. The engine takes it in, so that interest is counted to the day. */
+/** Pays on a debt or card now. The engine applies it as a change, so that interest is exact to the day. */
 export function payDebt(
   state: HouseholdState,
   account: AccountState,
@@ -78,7 +81,9 @@ export function payDebt(
   return simulate({ ...state, changes }, at, { record: false }).state;
 }
 
-/** What time it is for a household: it may have been lived up to an earlier instant, and others may have acted since. */
+/**
+ * Returns the current time of a household, whose last step may be earlier, and others may have acted since.
+ */
 export function nowOf({ at, changes }: HouseholdState, now: Instant = at): Instant {
   return Math.max(at, changes.at(-1)?.at ?? at, now);
 }

@@ -24,7 +24,7 @@ import type { Decision, Life, LifePoint, LiveOptions } from './what-if.ts';
 const PLAN_PAYS_AT_MINUTES = 13 * 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** One life in the making: see `liveBranch`. */
+/** Simulates one projection: see `liveBranch`. */
 export class BranchLife {
   private state: HouseholdState;
   private readonly zone: Zone;
@@ -48,7 +48,7 @@ export class BranchLife {
     this.currency = currency;
     this.exchange = new Exchange(currency, options.rates);
     this.zone = new Zone(household.timeZone);
-    // What others did already comes before anything is decided.
+    // Applies existing changes by others before any decision.
     const now = nowOf(household, options.now);
     const { state } = simulate(withoutStory(household), now, { record: false });
     this.state = state;
@@ -94,7 +94,7 @@ export class BranchLife {
         teller.endDay(day, household);
       },
       ...(spending && {
-        // What is bought today is bought already, or not foreseen.
+        // Today's purchases were already made or are not predicted.
         purchasesOn: (day, household) => (day > this.today ? spending.on(day, household) : []),
       }),
     });
@@ -127,7 +127,7 @@ export class BranchLife {
       : NEVER;
   }
 
-  /** Carries out what is due now. */
+  /** Applies the decisions that are due. */
   private decide(): void {
     const day = this.zone.dayOf(this.state.at);
     while (this.ahead[0] && this.ahead[0].on <= day) {
@@ -175,7 +175,7 @@ export class BranchLife {
   }
 }
 
-/** What the story of a pack has ahead is not to be foreseen, and a branch of it is not judged. */
+/** Removes a scenario run, because its events are hidden and a what-if is not judged. */
 function withoutStory({ play: _, ...household }: HouseholdState): HouseholdState {
   return { ...household, shocks: household.shocks.filter(({ begun, story }) => begun || !story) };
 }

@@ -2,8 +2,8 @@ import type { HouseholdRow } from '../household/row.ts';
 import type { Decision } from './what-if.ts';
 
 /**
- * Decisions that name the products and rules of an earlier household, naming those of the present one instead. Returning
- * to a checkpoint gives everything new ids: what is not there under its own is found by its name, where that is unique.
+ * Maps decisions to the products and rules of the current household. Returning to a checkpoint changes all
+ * ids; missing ones are found by name if it is unique.
  */
 export function decisionsNow(
   decisions: readonly Decision[],
@@ -34,7 +34,7 @@ function namesOf(row: HouseholdRow): { id: string; name: string }[] {
   );
 }
 
-/** Only ids stand in these fields: names that the customer chose stay as they are. */
+/** Fields that contain ids. Names that the customer chose are not mapped. */
 const ID_FIELDS = new Set(['debtId', 'accountId', 'from', 'to', 'ruleId', 'order']);
 
 function renamed(decision: Decision, ids: ReadonlyMap<string, string>): Decision {

@@ -11,9 +11,9 @@ import { usualAccount } from './household.ts';
 const MONTHS_A_YEAR = 12;
 
 /**
- * What a household buys on the days to come, from its own past days: with a seed each day is drawn from those like it,
- * without one it spends their mean. A card takes it as far as its limit goes, else the usual account pays. Prices stay
- * as they are, unless a shock raises them.
+ * Predicts a household's purchases from its past days: with a seed each day is resampled, without one it
+ * spends the mean. A card pays up to its limit, then the usual account. Prices stay constant unless a shock
+ * raises them.
  */
 export class FutureSpending {
   private priceLevel = 1;
@@ -56,7 +56,7 @@ export class FutureSpending {
   }
 }
 
-/** What a purchase is really paid with: what it always was, or the usual account where that can pay no more. */
+/** Returns the product that pays a purchase: the original one, or the usual account if it is closed. */
 function payerOf(
   productId: string,
   price: number,

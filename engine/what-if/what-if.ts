@@ -14,7 +14,7 @@ import { BranchLife } from './run.ts';
 export type Decision = { id: string; on: DayNumber } & DecisionKind;
 
 export type DecisionKind =
-  /** Beside the installment, each month. A card has no installment: this is paid on it each month. */
+  /** A monthly amount beyond the installment; for a card, the monthly payment itself. */
   | { kind: 'extra_payment'; debtId: string; monthly: number }
   /** Autopay from the household's usual account: a debt's monthly payment, a card's statement balance. */
   | { kind: 'pay_on_time'; debtId: string }
@@ -36,7 +36,7 @@ export type DecisionKind =
       frequency: AutoDepositFrequency;
       until?: DayNumber;
     }
-  /** A regular transfer between own accounts. */
+  /** A recurring transfer between the customer's accounts. */
   | { kind: 'save'; from: string; to: string; amount: number; frequency: PaymentFrequency }
   | { kind: 'stop_rule'; ruleId: string }
   | { kind: 'change_rule'; ruleId: string; amount: number }
@@ -54,13 +54,13 @@ export type DecisionKind =
   /** `size` as in `ShockState`: minor units for bills, windfalls and fraud; percent points or percent for the others. */
   | { kind: 'shock'; shock: ShockKind; size: number; months?: number }
   /**
-   * `monthly` is a budget beyond all monthly payments and minimums. Autopay makes those for every debt that has no
-   * payment set up. The budget goes wholly to the first debt that is left.
+   * `monthly` is a budget beyond all monthly and minimum payments. Debts without a payment get autopay. The
+   * whole budget goes to the first remaining debt.
    */
   | {
       kind: 'debt_strategy';
       strategy: DebtStrategy;
-      /** Ids of debts and cards, for `custom`; those it does not name come after them, the smallest first. */
+      /** Ids of debts and cards for `custom`. Others follow, smallest balance first. */
       order?: string[];
       monthly: number;
       accountId: string;
@@ -73,20 +73,20 @@ export type Branch = {
   id: string;
   name: string;
   decisions: Decision[];
-  /** Where it begins, when that is not today. */
+  /** The start, if it is not today. */
   from?: BranchBeginning | undefined;
 };
 
-/** A checkpoint of the customer's: what it was called and the day it was for them. */
+/** A checkpoint with its name and simulated day. */
 export type BranchBeginning = { checkpointId: string; name: string; day: DayNumber };
 
-/** How the household stands at the end of a day, in one currency. Net worth = cash + investments + property − debt. */
+/** The values at the end of a day in one currency. Net worth = cash + investments + property − debt. */
 export type LifePoint = {
   day: DayNumber;
   netWorth: number;
   /** Checking and savings. */
   cash: number;
-  /** Loans, mortgages and cards: what is owed, above zero. */
+  /** The balances of loans, mortgages, and cards, positive. */
   debt: number;
   property: number;
   investments: number;
@@ -123,29 +123,29 @@ export type Life = {
   events: LifeEvent[];
   interestPaid: number;
   feesPaid: number;
-  /** The day from which nothing is owed on loans, mortgages and cards that carry a balance; null when that never comes. */
+  /** The day from which no loan, mortgage, or card balance remains; null if there is none. */
   debtFreeOn: DayNumber | null;
   firstFailure: DayNumber | null;
   lowestCash: { day: DayNumber; amount: number };
   currency: Currency;
   /** Currencies of further products that have no rate: the points leave them out. */
   leftOut: Currency[];
-  /** What the picture rests on, in sentences. */
+  /** The assumptions in sentences. */
   assumptions: string[];
   /** True when `onMonth` stopped it before the last day. */
   stopped: boolean;
 };
 
 export type LiveOptions = {
-  /** How the customer spends, where the household has no habits of its own. */
+  /** Predicted spending for a household without a spending profile. */
   spending?: SpendingModel;
-  /** What time it is for the customer, where the household was lived up to an earlier instant. */
+  /** The customer's current time, if the last step was earlier. */
   now?: Instant;
   /** Draws the spending of each day; without it each day spends the mean of the days like it. */
   seed?: number;
-  /** In which currency all is told; that of the first account when it is not said. */
+  /** The currency of the result; by default that of the first account. */
   currency?: Currency;
-  /** What others are worth in it; products in a currency without a rate are left out. */
+  /** Exchange rates. Products in a currency without a rate are left out. */
   rates?: Rates;
   /** Stops at the end of the month in which the last debt is repaid. */
   untilDebtFree?: boolean;
@@ -153,10 +153,12 @@ export type LiveOptions = {
   onMonth?: (done: number, of: number) => boolean;
 };
 
-/** What applying a decision does to the real household. `values` bear the names and major units of the bank's tables. */
+/**
+ * A bank command that carries out a decision. `values` use the names and major units of the bank's tables.
+ */
 export type Command =
   | { verb: 'insert'; target: string; values: CommandValues; words: string }
-  /** `id` says which row. */
+  /** `id` identifies the row. */
   | { verb: 'update'; target: string; id: string; values: CommandValues; words: string }
   | { verb: 'rpc'; target: string; values: CommandValues; words: string }
   | { impossible: string };
@@ -164,9 +166,9 @@ export type Command =
 export type CommandValues = Record<string, string | number | boolean | null>;
 
 /**
- * Lives a household from where it stands to the end of a day, month by month, and carries out each decision at the
- * start of its day; those that lie back are carried out at once. Without decisions it is the life that `simulate`
- * gives. Pure and deterministic. Throws RangeError for a household without an account.
+ * Simulates a household until the end of a day, month by month, and applies each decision at the start of its
+ * day; past ones at once. Without decisions the result equals `simulate`. Pure and deterministic. Throws
+ * RangeError for a household without an account.
  */
 export function liveBranch(
   state: HouseholdState,
