@@ -1,79 +1,31 @@
 // What one customer can do to another: each attack runs for some seconds while another customer deposits.
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import { type BankProcess, removeBuild, startBankProcess } from '../../server/testing/bank-process.ts';
+import type { Orders, Outcomes } from './neighbors/attacker.ts';
+import { attacks } from './neighbors/attacks.ts';
 import type { Proof } from './proof.ts';
 
 const SECONDS = 20;
 const SLOWEST_MS = 1_000;
 const LARGEST_MB = 1_000;
+/** A deposit that takes longer has failed. */
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 20;
+/** The attacker's answers are counted, or the attacker is ended without them. */
+const COUNTED_MS = 5_000;
+const ATTACKER = fileURLToPath(new URL('./neighbors/attacker.ts', import.meta.url));
 
 type Customer = { client: SupabaseClient; token: string; account: string };
-type Attack = { name: string; send(attacker: Customer, url: string, anonKey: string): Promise<unknown> };
-
-const headersOf = ({ token }: Customer, apikey: string) => ({ authorization: `Bearer ${token}`, apikey });
-
-/** Requests that run until the attack is over, so many at a time. */
-const GETS = 15;
-const deep =
-  'accounts?select=*,transactions!transactions_account_id_fkey(*,accounts!transactions_account_id_fkey(*,transactions!transactions_account_id_fkey(*)))';
-const wide = `transactions?select=*,${Array.from({ length: 12 }, (_, index) => `a${index}:accounts!transactions_account_id_fkey(*)`).join(',')}`;
-
-const attacks: Attack[] = [
-  { name: '15 parallel reads of nested lists', send: (one, url, key) => gets(one, url, key, deep) },
-  {
-    name: '15 parallel reads of a whole history, twelve times wider',
-    send: (one, url, key) => gets(one, url, key, wide),
-  },
-  {
-    name: '16 parallel files of 10 MB to restore',
-    send: (one, url, apikey) => {
-      const body = `{"file":{"entries":[${'{"id":"x","lines":[]},'.repeat(430_000)}{}]}}`;
-      return Promise.all(
-        Array.from({ length: 16 }, () =>
-          fetch(`${url}/functions/v1/restore`, {
-            method: 'POST',
-            body,
-            headers: { ...headersOf(one, apikey), 'content-type': 'application/json' },
-          }).then((response) => response.text()),
-        ),
-      );
-    },
-  },
-  {
-    name: '200 parallel fast-forwards of ten years',
-    send: (one) =>
-      Promise.all(
-        Array.from({ length: 200 }, (_, index) =>
-          one.client.functions.invoke('advance', { body: { by: index % 2 === 0 ? 'P10Y' : 'P9Y' } }),
-        ),
-      ),
-  },
-];
-
-async function gets(one: Customer, url: string, apikey: string, path: string): Promise<void> {
-  const read = async () => {
-    // Half of them leave before their answer. A timer of its own: the signal of AbortSignal.timeout may be collected
-    // while a body is read, and the read then never ends.
-    const leaving = new AbortController();
-    const timer = setTimeout(() => leaving.abort(), Math.random() < 0.5 ? 300 : 30_000);
-    try {
-      const response = await fetch(`${url}/rest/v1/${path}`, {
-        headers: headersOf(one, apikey),
-        signal: leaving.signal,
-      });
-      await response.arrayBuffer();
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-  await Promise.allSettled(Array.from({ length: GETS }, read));
-}
+type Deposits = { slowest: number; median: number; count: number; failed: number };
 
 export const proof: Proof = {
   name: 'neighbors',
@@ -86,14 +38,22 @@ export const proof: Proof = {
         SANDBANK_DATA: join(folder, 'bank'),
         SANDBANK_RATE_LIMIT_FACTOR: '100',
       });
+      const anonKey = await readAnonKey(bank.url);
       const found: string[] = [];
-      let ok = true;
-      for (const attack of attacks) {
-        const { slowest, count, failed, largest } = await underAttack(bank, attack, rounds);
-        const line = `${attack.name}: ${count} deposits, slowest ${Math.round(slowest)} ms, ${failed} failed, process at most ${Math.round(largest)} MB`;
+      const report = (line: string) => {
         log(line);
         found.push(line);
-        ok &&= slowest < SLOWEST_MS && failed === 0 && largest < LARGEST_MB;
+      };
+      const alone = await deposit(await customer(bank.url, anonKey, false), rounds);
+      report(`no attack: ${describe(alone)}`);
+      let ok = alone.failed === 0;
+      for (const [index, { name }] of attacks.entries()) {
+        const { deposits, largest, outcomes } = await underAttack(bank, anonKey, index, rounds);
+        report(`${name}: ${describe(deposits)}, process at most ${Math.round(largest)} MB`);
+        log(`  the attacker's requests: ${JSON.stringify(outcomes)}`);
+        ok &&= deposits.slowest < SLOWEST_MS && deposits.failed === 0 && largest < LARGEST_MB;
+        // An attack that the server never answered has shown nothing.
+        ok &&= Object.keys(outcomes).some((outcome) => /^\d+$/.test(outcome));
       }
       return {
         tried: `${attacks.length} attacks of ${rounds} s each while another customer deposits`,
@@ -108,35 +68,63 @@ export const proof: Proof = {
   },
 };
 
-async function underAttack({ url, process: server }: BankProcess, attack: Attack, seconds: number) {
-  const { anonKey } = (await (await fetch(`${url}/config.json`)).json()) as { anonKey: string };
+const describe = ({ count, median, slowest, failed }: Deposits) =>
+  `${count} deposits, median ${Math.round(median)} ms, slowest ${Math.round(slowest)} ms, ${failed} failed`;
+
+async function underAttack(
+  { url, process: server }: BankProcess,
+  anonKey: string,
+  attack: number,
+  seconds: number,
+) {
   const [attacker, victim] = [await customer(url, anonKey, true), await customer(url, anonKey, false)];
-  let isOver = false;
-  let largest = 0;
-  const attacking = (async () => {
-    while (!isOver) await attack.send(attacker, url, anonKey).catch(() => {});
-  })();
+  const program = fork(ATTACKER, { execArgv: ['--import', 'tsx'] });
+  let [isOver, largest] = [false, 0];
   const watching = (async () => {
     for (; !isOver; await sleep(100)) largest = Math.max(largest, residentMb(server.pid ?? 0));
   })();
-  await sleep(500);
-  const until = performance.now() + seconds * 1_000;
-  let [slowest, count, failed] = [0, 0, 0];
-  while (performance.now() < until) {
-    const began = performance.now();
-    const { error } = await victim.client.rpc('deposit', {
-      account_id: victim.account,
-      amount: 1,
-      request_id: randomUUID(),
-    });
-    slowest = Math.max(slowest, performance.now() - began);
-    count += 1;
-    if (error) failed += 1;
-    await sleep(20);
+  try {
+    await once(program, 'spawn');
+    const headers = { authorization: `Bearer ${attacker.token}`, apikey: anonKey };
+    program.send({ url, headers, attack } satisfies Orders);
+    await once(program, 'message');
+    const deposits = await deposit(victim, seconds);
+    return { deposits, largest, outcomes: await countsOf(program) };
+  } finally {
+    isOver = true;
+    program.kill('SIGKILL');
+    await watching;
   }
-  isOver = true;
-  await Promise.all([attacking, watching]);
-  return { slowest, count, failed, largest };
+}
+
+/** Ends the attack and returns the counts of its requests by their outcome. */
+async function countsOf(program: ChildProcess): Promise<Outcomes> {
+  const counted = once(program, 'message', { signal: AbortSignal.timeout(COUNTED_MS) });
+  program.send('end');
+  const [outcomes] = (await counted.catch(() => [{}])) as [Outcomes];
+  return outcomes;
+}
+
+/** Deposits one amount after another for some seconds. */
+async function deposit({ client, account }: Customer, seconds: number): Promise<Deposits> {
+  const took: number[] = [];
+  let failed = 0;
+  for (const until = performance.now() + seconds * 1_000; performance.now() < until; await sleep(PAUSE_MS)) {
+    const began = performance.now();
+    const { error } = await client
+      .rpc('deposit', { account_id: account, amount: 1, request_id: randomUUID() })
+      .abortSignal(AbortSignal.timeout(PATIENCE_MS));
+    took.push(performance.now() - began);
+    if (error) failed += 1;
+  }
+  const sorted = took.toSorted((one, other) => one - other);
+  const [median = 0, slowest = 0] = [sorted[sorted.length >> 1], sorted.at(-1)];
+  return { slowest, median, count: took.length, failed };
+}
+
+async function readAnonKey(url: string): Promise<string> {
+  const { anonKey } = (await (await fetch(`${url}/config.json`)).json()) as { anonKey: string };
+  return anonKey;
 }
 
 /** An anonymous customer; the attacker has two years of history. */

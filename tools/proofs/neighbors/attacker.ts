@@ -1,0 +1,70 @@
+// The program of the attacking customer: sends one burst after another until its parent asks for the counts of its
+// answers. A process of its own, so that its work does not delay the clock of the customer who is measured.
+import { Agent, request } from 'node:http';
+import { type AttackRequest, attacks } from './attacks.ts';
+
+/** The address of the bank, the attacker's headers, and the index of the attack. */
+export type Orders = { url: string; headers: Record<string, string>; attack: number };
+/** Counts by status, `left` for requests that the attacker gave up, and `closed` for connections that were cut. */
+export type Outcomes = Record<string, number>;
+
+/** When the first bursts have reached the bank. */
+const UNDER_WAY_MS = 500;
+
+const outcomes: Outcomes = {};
+const agent = new Agent({ keepAlive: true });
+
+process.on('message', (message: Orders | 'end') => {
+  if (message === 'end') process.send?.(outcomes, () => process.exit(0));
+  else void run(message);
+});
+
+async function run({ url, headers, attack }: Orders): Promise<never> {
+  setTimeout(() => process.send?.('under way'), UNDER_WAY_MS);
+  for (;;) {
+    const burst = attacks[attack]?.burst() ?? [];
+    await Promise.all(
+      burst.map(async (one) => {
+        const outcome = await send(url, headers, one);
+        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      }),
+    );
+  }
+}
+
+/**
+ * Sends one request and resolves when its connection is done with it. Not with fetch: in Node 20 the body of a compressed
+ * answer never ends when it is aborted between its last byte and the end of its decompression.
+ */
+function send(
+  url: string,
+  headers: Record<string, string>,
+  { method, path, body, leavesAfterMs }: AttackRequest,
+): Promise<string> {
+  return new Promise((resolve) => {
+    let outcome = 'closed';
+    const more = body ? { 'content-type': 'application/json', 'content-length': body.byteLength } : {};
+    const sent = request(
+      `${url}${path}`,
+      { method, agent, headers: { ...headers, 'accept-encoding': 'gzip', ...more } },
+      (response) => {
+        response.on('error', () => {});
+        response.once('end', () => {
+          outcome = String(response.statusCode);
+        });
+        response.resume();
+      },
+    );
+    const leave = () => {
+      outcome = 'left';
+      sent.destroy();
+    };
+    const timer = leavesAfterMs === undefined ? undefined : setTimeout(leave, leavesAfterMs);
+    sent.on('error', () => {});
+    sent.once('close', () => {
+      clearTimeout(timer);
+      resolve(outcome);
+    });
+    sent.end(body);
+  });
+}
