@@ -19,11 +19,11 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
       <article aria-label={`Draft of ${day}`} className="border-line border-t border-dashed py-6">
         <h2 className="flex flex-wrap items-center gap-3 text-lg">
           <Link to="/loan-applications" className="hover:underline">
-            An application you have begun
+            Unfinished application
           </Link>
           <Badge>{word}</Badge>
         </h2>
-        <p className="mt-1 text-ink-2">Last changed {day}. Nobody but you has seen it.</p>
+        <p className="mt-1 text-ink-2">Last edited {day}. Not submitted yet.</p>
       </article>
     );
   return (
@@ -54,9 +54,9 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
   );
 }
 
-/** "The offer stands for 12 more days". */
+/** `Offer expires in 12 days`. */
 export function offerWords({ expires_at }: ApplicationRow, me: NonNullable<Me>): string {
   const days = daysBetween(dayOf(me.now, me.time_zone), dayOf(expires_at ?? me.now, me.time_zone));
-  if (days <= 0) return 'The offer ends today';
-  return `The offer stands for ${days === 1 ? 'one more day' : `${days} more days`}`;
+  if (days <= 0) return 'Offer expires today';
+  return `Offer expires in ${days} ${days === 1 ? 'day' : 'days'}`;
 }

@@ -34,22 +34,22 @@ export default function ApplicationsPage() {
   const hasDraft = applications?.some(({ status }) => status === 'draft');
   const apply = (
     <Button asChild variant="primary">
-      <Link to="/loan-applications">{hasDraft ? 'Go on with the draft' : 'Apply for a loan'}</Link>
+      <Link to="/loan-applications">{hasDraft ? 'Continue draft' : 'Apply for a loan'}</Link>
     </Button>
   );
   return (
     <Page title="Loan applications" actions={applications && applications.length > 0 && apply}>
       {error && !applications ? (
         <ErrorState
-          title="Your applications could not be read."
+          title="We couldn’t load your applications."
           onRetry={() => void refetch()}
           busy={isFetching}
         />
       ) : !applications ? (
         <SkeletonRows rows={3} />
       ) : applications.length === 0 ? (
-        <EmptyState title="You have not applied for a loan." action={apply}>
-          The bank decides by your income and what you already owe, and says why.
+        <EmptyState title="No loan applications yet" action={apply}>
+          We decide on your income, debts, and credit score, and explain every decision.
         </EmptyState>
       ) : (
         <ApplicationList applications={applications} me={me} />

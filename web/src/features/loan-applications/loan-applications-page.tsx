@@ -43,7 +43,7 @@ export default function LoanApplicationsPage() {
     <Page title="Apply for a loan">
       {failed.length > 0 ? (
         <ErrorState
-          title="What the form begins with could not be read."
+          title="We couldn’t load the application form."
           onRetry={() => failed.forEach(({ refetch }) => void refetch())}
           busy={failed.some(({ isFetching }) => isFetching)}
         />
@@ -82,7 +82,7 @@ function SubmittedApplications({ me }: { me: Me }) {
     >
       {error && !data ? (
         <ErrorState
-          title="We couldn't load your applications."
+          title="We couldn’t load your applications."
           onRetry={() => void refetch()}
           busy={isFetching}
         />
@@ -113,15 +113,16 @@ function Beginning({ draft, credit, applicantName, timeZone, onSubmitted }: Begi
     <>
       {taken && (
         <p className="-mt-4 mb-6 text-ink-2">
-          You left this on {formatTextDate(taken.submitted_at, timeZone)}; it goes on where you were.{' '}
+          Your draft from {formatTextDate(taken.submitted_at, timeZone)} is saved. Continue where you left off, or{' '}
           <button
             type="button"
             className="text-link"
             disabled={withdraw.isPending}
             onClick={() => withdraw.mutate(taken.id, { onSuccess: () => setTaken(null) })}
           >
-            Start over
+            start over
           </button>
+          .
         </p>
       )}
       <ApplicationForm

@@ -45,13 +45,13 @@ describe('an application', () => {
   it('of a customer with an income is judged while it is typed, and handed in in four steps', async () => {
     await bank.signUp();
     const user = await begin('12500');
-    const foreseen = await screen.findByRole('complementary', { name: 'What the bank would say' });
-    within(foreseen).getByText('That depends on your income');
+    const foreseen = await screen.findByRole('complementary', { name: 'Instant estimate' });
+    within(foreseen).getByText('Add your income to see an estimate');
     await fill('Income a year', '90000');
-    await within(foreseen).findByText('Yes, as you ask');
+    await within(foreseen).findByText('Likely approved');
     await go(user);
     await user.click(await press('Submit the application'));
-    await screen.findByText('It waits for you', { exact: false });
+    await screen.findByText('Ready for a decision', { exact: false });
   });
 
   it('of a customer with an income is approved with reasons and offers, and told of', async () => {
@@ -90,12 +90,12 @@ describe('an application', () => {
     await fill('Down payment', '0');
     await go(user);
     expect((await screen.findByLabelText('Down payment')).getAttribute('aria-invalid')).toBe('true');
-    screen.getByText('A home takes a down payment, of 5% at least.');
+    screen.getByText('A home needs a down payment of at least 5%.');
     await fill('Down payment', '40000');
     await screen.findByText('$160,000.00');
     await go(user);
     await go(user);
-    await screen.findByText('Say your name.');
+    await screen.findByText('Enter your name.');
     screen.getByText('Enter an amount.');
   });
 
@@ -103,7 +103,7 @@ describe('an application', () => {
     await bank.signUp();
     const user = await begin('777');
     await user.click(screen.getByRole('link', { name: 'Application dashboard' }));
-    await user.click(await screen.findByRole('link', { name: 'Go on with the draft' }));
+    await user.click(await screen.findByRole('link', { name: 'Continue draft' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Your name')).value).toBe('Alice Sands');
     await user.click(await press('Start over'));
     await screen.findByRole('group', { name: 'What is it for?' });
@@ -125,12 +125,12 @@ describe('an application', () => {
     const user = await submitted({ amount: 40_000 });
     await decide(user);
     await screen.findByText('Counter-offer', { selector: 'span' });
-    const today = await screen.findByRole('complementary', { name: 'What the bank would say today' });
-    within(today).getByText('Not quite, but something else');
+    const today = await screen.findByRole('complementary', { name: 'Estimate today' });
+    within(today).getByText('Likely approved with changes');
     await user.click(await press('$15,000.00'));
-    await within(today).findByText('Yes, as you ask');
+    await within(today).findByText('Likely approved');
     fireEvent.change(screen.getByRole('slider', { name: /Income a year/ }), { target: { value: '0' } });
-    await within(today).findByText('That depends on your income');
+    await within(today).findByText('Add your income to see an estimate');
   });
 
   it('is accepted after its agreement was read, and becomes a loan and money', async () => {
@@ -146,7 +146,7 @@ describe('an application', () => {
     await user.click(screen.getByRole('checkbox'));
     await user.click(await press('Accept $12,500.00'));
     await screen.findByText('The money is in your account.');
-    screen.getByText('You accepted this one.');
+    screen.getByText('You accepted this offer.');
     const { data: account } = await supabase.from('accounts').select('balance').single().throwOnError();
     const { data: loan } = await supabase.from('loans').select('term').single().throwOnError();
     expect([account.balance, loan.term]).toEqual([12_600, 24]);
@@ -157,7 +157,7 @@ describe('an application', () => {
     const user = await submitted();
     await user.click(await press('Withdraw'));
     await user.click(await press('Withdraw it'));
-    await waitFor(() => screen.getByText(/^You withdrew it on/));
+    await waitFor(() => screen.getByText(/^You withdrew this application on/));
     expect(screen.queryByRole('button', { name: 'Get the decision' })).toBeNull();
   });
 });

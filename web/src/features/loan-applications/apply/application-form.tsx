@@ -128,7 +128,7 @@ export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationF
           {step?.id === 'income' && <StepIncome {...shared} credit={credit} />}
           {read && 'details' in read && <StepReview details={read.details} purpose={values.purpose} />}
           {read && 'problems' in read && (
-            <p className="text-negative">Something is still missing in the steps before.</p>
+            <p className="text-negative">Complete the earlier steps first.</p>
           )}
           <div className="mt-2 flex flex-wrap items-center gap-3">
             {current > 0 && (

@@ -23,7 +23,7 @@ export const PURPOSES: readonly [Purpose, ...Purpose[]] = [
     value: 'PERSONAL',
     label: 'Personal',
     type: 'PERSONAL',
-    hint: 'Anything, without security.',
+    hint: 'For anything. Unsecured.',
     bought: null,
     terms: [...SHORT_TERMS, 72, 84],
     usual: 36,
@@ -32,7 +32,7 @@ export const PURPOSES: readonly [Purpose, ...Purpose[]] = [
     value: 'AUTO',
     label: 'A car',
     type: 'AUTO',
-    hint: 'The car stands for the loan.',
+    hint: 'Secured by the car.',
     bought: 'car',
     terms: [...SHORT_TERMS, 72, 84, 96],
     usual: 60,
@@ -50,7 +50,7 @@ export const PURPOSES: readonly [Purpose, ...Purpose[]] = [
     value: 'HOME',
     label: 'Home improvement',
     type: 'HOME',
-    hint: 'A kitchen, a roof, a heating.',
+    hint: 'Kitchen, roof, or heating.',
     bought: null,
     terms: [12, 24, 36, 48, 60, 84, 120, 180],
     usual: 60,
@@ -59,7 +59,7 @@ export const PURPOSES: readonly [Purpose, ...Purpose[]] = [
     value: 'EDUCATION',
     label: 'Education',
     type: 'EDUCATION',
-    hint: 'Fees and what it takes to live.',
+    hint: 'Tuition and living costs.',
     bought: null,
     terms: [12, 24, 36, 60, 84, 120, 180],
     usual: 84,
@@ -68,7 +68,7 @@ export const PURPOSES: readonly [Purpose, ...Purpose[]] = [
     value: 'OTHER',
     label: 'Something else',
     type: 'OTHER',
-    hint: 'Say below what it is.',
+    hint: 'Describe it below.',
     bought: null,
     terms: SHORT_TERMS,
     usual: 24,
@@ -104,7 +104,7 @@ export const fieldsSchema = z.object({
 export type ApplicationFields = z.infer<typeof fieldsSchema>;
 
 const common = {
-  applicantName: z.string().trim().min(1, 'Say your name.').max(80, 'Use at most 80 characters.'),
+  applicantName: z.string().trim().min(1, 'Enter your name.').max(80, 'Use at most 80 characters.'),
   reason: z.string().trim().max(200, 'Use at most 200 characters.'),
   purpose: z.string(),
   termMonths: wholeField({ from: 1, to: 600, unit: 'months' }),
@@ -165,9 +165,9 @@ function downPaymentProblem({ purpose, price, downPayment }: ApplicationFields):
   const value = parseAmount(price);
   const down = parseAmount(downPayment);
   if (value === null || down === null) return undefined;
-  if (down >= value) return 'Less than the price: the loan is the rest.';
+  if (down >= value) return 'Enter a down payment below the price.';
   return purpose === 'HOME_PURCHASE' && down === 0
-    ? 'A home takes a down payment, of 5% at least.'
+    ? 'A home needs a down payment of at least 5%.'
     : undefined;
 }
 

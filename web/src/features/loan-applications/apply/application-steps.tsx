@@ -6,15 +6,15 @@ export type StepId = 'what' | 'amount' | 'income' | 'review';
 
 /** The steps in order, with what is asked in each. */
 export const STEPS: readonly { id: StepId; title: string; fields: readonly (keyof ApplicationFields)[] }[] = [
-  { id: 'what', title: 'What for', fields: ['purpose', 'reason'] },
+  { id: 'what', title: 'Purpose', fields: ['purpose', 'reason'] },
   {
     id: 'amount',
-    title: 'How much and how long',
+    title: 'Amount and term',
     fields: ['price', 'downPayment', 'loanAmount', 'termMonths'],
   },
   {
     id: 'income',
-    title: 'Income and obligations',
+    title: 'Income and debts',
     fields: ['applicantName', 'employmentStatus', 'annualIncome', 'monthlyDebt'],
   },
   { id: 'review', title: 'Review', fields: [] },

@@ -8,15 +8,15 @@ import { DebtShare, RateFigure } from '../details/decision-figures';
 import type { Foresight } from './affordability';
 
 const ANSWERS = {
-  approved: { icon: CircleCheck, words: 'Yes, as you ask', tone: 'text-positive' },
-  countered: { icon: Shuffle, words: 'Not quite, but something else', tone: 'text-warning' },
-  declined: { icon: CircleX, words: 'Not as things stand', tone: 'text-negative' },
+  approved: { icon: CircleCheck, words: 'Likely approved', tone: 'text-positive' },
+  countered: { icon: Shuffle, words: 'Likely approved with changes', tone: 'text-warning' },
+  declined: { icon: CircleX, words: 'Likely declined', tone: 'text-negative' },
 } as const;
 
 /** What the bank would answer to what is typed, by the policy that decides. */
 export function ForesightPanel({
   foresight,
-  title = 'What the bank would say',
+  title = 'Instant estimate',
 }: {
   foresight: Foresight | null;
   title?: string;
@@ -27,7 +27,7 @@ export function ForesightPanel({
       {foresight ? (
         <Answer {...foresight} />
       ) : (
-        <p className="mt-2 text-ink-2">Say how much, and the answer stands here while you type.</p>
+        <p className="mt-2 text-ink-2">Enter an amount to see your estimate.</p>
       )}
     </Well>
   );
@@ -42,7 +42,7 @@ function Answer({ decision, change, facts, request }: Foresight) {
       <p aria-live="polite" className="mt-3 flex items-start gap-2.5">
         <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${tone}`} strokeWidth={1.5} />
         <span>
-          <strong className="font-semibold">{hasIncome ? words : 'That depends on your income'}</strong>
+          <strong className="font-semibold">{hasIncome ? words : 'Add your income to see an estimate'}</strong>
           {hasIncome && against && <span className="block text-ink-2 text-sm">{against.words}</span>}
         </span>
       </p>
@@ -63,7 +63,7 @@ function Answer({ decision, change, facts, request }: Foresight) {
           </dd>
         </div>
         <div>
-          <dt>Interest in all</dt>
+          <dt>Total interest</dt>
           <dd>{formatMinor(decision.interest as Minor)}</dd>
         </div>
       </dl>
@@ -73,12 +73,12 @@ function Answer({ decision, change, facts, request }: Foresight) {
           <p className="mt-4 border-line border-t pt-3 text-sm">
             {change.largestAmount > 0 ? (
               <>
-                Over this term at most{' '}
+                You could borrow up to{' '}
                 <Explain
-                  title="The most over this term"
-                  formula="The largest amount to which the policy says yes, with everything else as it is."
+                  title="Most you can borrow over this term"
+                  formula="The largest amount our credit policy approves with your income, debts, and score."
                   inputs={[
-                    { name: 'Income a month that counts', value: formatMinor(facts.monthlyIncome as Minor) },
+                    { name: 'Monthly income counted', value: formatMinor(facts.monthlyIncome as Minor) },
                     { name: 'Debts a month', value: formatMinor(facts.monthlyDebt as Minor) },
                     { name: 'Credit score', value: facts.score },
                   ]}
@@ -88,13 +88,13 @@ function Answer({ decision, change, facts, request }: Foresight) {
                 </Explain>
               </>
             ) : (
-              'No amount is possible as things stand.'
+              'You can’t borrow over this term right now.'
             )}
           </p>
         </>
       )}
       <p className="mt-3 text-ink-3 text-sm">
-        An estimate: nothing is looked up, and your score stays as it is.
+        This estimate doesn’t affect your credit score.
       </p>
     </>
   );

@@ -18,13 +18,13 @@ export function StepAmount({ control, register, errors, values }: StepProps) {
             <AmountField
               name="downPayment"
               label="Down payment"
-              hint="What you pay of it yourself."
+              hint="The part you pay yourself."
               control={control}
             />
           </div>
           <p aria-live="polite" className="border-line border-y py-3.5">
             {amount === null ? (
-              <span className="text-ink-3">The loan is what the down payment leaves of the price.</span>
+              <span className="text-ink-3">The loan is the price minus the down payment.</span>
             ) : (
               <span className="flex justify-between gap-4">
                 To borrow <span className="figures font-semibold">{formatMoney(amount)}</span>

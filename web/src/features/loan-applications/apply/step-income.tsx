@@ -37,14 +37,14 @@ export function StepIncome({ control, register, errors, credit }: StepProps & { 
           hint={
             seen === null
               ? 'Before tax. We verify it against deposits here.'
-              : `Before tax. Your deposits of the last three months come to ${formatMoney(seen)} a year.`
+              : `Before tax. Your deposits over the last three months come to ${formatMoney(seen)} a year.`
           }
           control={control}
         />
         <AmountField
           name="monthlyDebt"
           label="Other debts a month"
-          hint="Outside this bank. Ours we know."
+          hint="Payments to other lenders."
           control={control}
         />
       </div>
@@ -58,10 +58,10 @@ function Obligations({ credit }: { credit: CreditFacts }) {
   const lines = credit.lines.filter(
     ({ closed, balance, payment }) => closed === null && balance > 0 && payment > 0,
   );
-  if (lines.length === 0) return <p className="text-ink-2">You owe nothing at this bank.</p>;
+  if (lines.length === 0) return <p className="text-ink-2">You have no debts with us.</p>;
   return (
     <div>
-      <h3 className="mb-1 font-medium text-sm">What you pay here each month</h3>
+      <h3 className="mb-1 font-medium text-sm">Your monthly payments here</h3>
       <dl className="divide-y divide-line border-line border-y">
         {lines.map(({ id, name, payment, balance }) => (
           <div key={id} className="flex justify-between gap-4 py-2.5">
@@ -75,8 +75,8 @@ function Obligations({ credit }: { credit: CreditFacts }) {
           <dt>Together</dt>
           <dd className="figures">
             <Explain
-              title="What you pay here each month"
-              formula="The installments of loans and mortgages that are not paid off, and the minimum payments of cards."
+              title="Your monthly payments here"
+              formula="Monthly payments on open loans and mortgages, plus minimum payments on cards."
               inputs={lines.map(({ name, payment }) => ({ name, value: formatMinor(payment as Minor) }))}
             >
               {formatMinor(obligationsHere(credit) as Minor)}

@@ -35,8 +35,8 @@ export function StepReview({ details, purpose }: { details: ApplicationDetails; 
         <ReviewLine label="Other debts a month">{formatMoney(details.monthlyDebt)}</ReviewLine>
       </Review>
       <p className="text-ink-2 text-sm">
-        Handing it in changes nothing yet. When you ask for the decision, the bank looks at your credit: that
-        is an inquiry, and lowers your score a little for a year.
+        Submitting doesn’t affect your credit. Getting the decision adds a hard inquiry, which lowers your
+        score slightly for a year.
       </p>
     </>
   );

@@ -35,7 +35,7 @@ export function useDraft({ watch }: UseFormReturn<ApplicationFields>): Draft {
         setWords('Draft saved');
       } catch (error) {
         console.error('Failed to save the draft', error);
-        setWords('The draft could not be saved; it is still here.');
+        setWords('We couldn’t save the draft. Your entries are still here.');
       }
     }
     const subscription = watch((values) => {

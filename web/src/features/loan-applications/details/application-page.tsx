@@ -77,7 +77,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
           <Section title={isOpen ? 'What the bank offers' : 'What the bank offered'}>
             {isOpen && me && (
               <p className="-mt-2 mb-4 text-ink-2">
-                {offerWords(application, me)}, until{' '}
+                {offerWords(application, me)}, on{' '}
                 {formatTextDate(application.expires_at ?? '', me.time_zone)}.
               </p>
             )}
@@ -101,25 +101,25 @@ function Standing({ application, me, error }: { application: ApplicationRow; me:
   if (status === 'submitted')
     return (
       <p className="max-w-152 text-ink-2">
-        It waits for you: when you ask for the decision the bank looks at your credit, which is an inquiry.
+        Ready for a decision. Getting it adds a hard inquiry to your credit report.
       </p>
     );
-  if (status === 'in_review') return <p className="text-ink-2">The bank is looking at it.</p>;
+  if (status === 'in_review') return <p className="text-ink-2">We’re reviewing your application.</p>;
   if (status === 'declined')
     return (
       <p className="max-w-152 text-ink-2">
-        The bank does not lend this. Why, and what would change that, stands below.
+        We can’t approve this loan. See the reasons below, and what would change the decision.
       </p>
     );
   if (status === 'countered')
-    return <p className="max-w-152 text-ink-2">Not as you asked, but the bank offers something else.</p>;
-  if (status === 'withdrawn') return <p className="text-ink-2">You withdrew it on {day}.</p>;
+    return <p className="max-w-152 text-ink-2">We can’t approve the loan you asked for, but we can offer other terms.</p>;
+  if (status === 'withdrawn') return <p className="text-ink-2">You withdrew this application on {day}.</p>;
   if (status === 'expired')
     return (
       <p className="text-ink-2">
-        Its offers ran out on {day}.{' '}
+        The offer expired on {day}.{' '}
         <Link to="/loan-applications" className="text-link">
-          Apply anew
+          Apply again
         </Link>
       </p>
     );

@@ -43,7 +43,7 @@ export function DebtShare({ decision, className }: { decision: Shared; className
   return (
     <div className={classNames('text-sm', className)}>
       <p className="mb-2 flex justify-between gap-4">
-        <span className="text-ink-3">Debts of your income</span>
+        <span className="text-ink-3">Debt-to-income ratio</span>
         <span className="figures font-medium">
           <Explain
             title="Debt to income"
@@ -51,15 +51,15 @@ export function DebtShare({ decision, className }: { decision: Shared; className
             inputs={[
               { name: 'Debts a month', value: formatMinor(monthlyDebt as Minor) },
               { name: 'New payment', value: formatMinor(payment as Minor) },
-              { name: 'Income a month that counts', value: formatMinor(monthlyIncome as Minor) },
-              { name: 'The most at your score', value: formatRate(limit) },
+              { name: 'Monthly income counted', value: formatMinor(monthlyIncome as Minor) },
+              { name: 'Limit at your score', value: formatRate(limit) },
             ]}
-            source={`Credit policy ${version}. A stated income counts up to 1.4 times what arrives here.`}
+            source={`Credit policy ${version}. We count stated income up to 1.4 times your deposits here.`}
           >
             {formatRate(debtToIncome)}
           </Explain>
           <span className="font-normal text-ink-3">, </span>
-          <span className="font-normal text-ink-3">at most {formatRate(limit)}</span>
+          <span className="font-normal text-ink-3">limit {formatRate(limit)}</span>
         </span>
       </p>
       <Bar

@@ -8,9 +8,9 @@ import { Section } from '@/ui/page';
 import { DebtShare, RateFigure } from './decision-figures';
 
 const EFFECTS = {
-  for: { icon: CircleCheck, words: 'speaks for it', tone: 'text-positive' },
-  price: { icon: CircleMinus, words: 'raises the rate or lowers the amount', tone: 'text-warning' },
-  against: { icon: CircleX, words: 'stands against it', tone: 'text-negative' },
+  for: { icon: CircleCheck, words: 'Helps', tone: 'text-positive' },
+  price: { icon: CircleMinus, words: 'Raises the rate or lowers the amount', tone: 'text-warning' },
+  against: { icon: CircleX, words: 'Hurts', tone: 'text-negative' },
 } as const;
 
 const LIMIT_WORDS: Record<Reason['code'], string> = {
@@ -20,8 +20,8 @@ const LIMIT_WORDS: Record<Reason['code'], string> = {
   payments: 'at most',
   collateral: 'at most',
   amount: 'at most',
-  utilization: 'cheap up to',
-  history: 'enough from',
+  utilization: 'lowest rate up to',
+  history: 'at least',
   term: 'at most',
 };
 
@@ -49,7 +49,7 @@ export function DecisionReasons({ decision }: { decision: Decision }) {
               <dd>{decision.score}</dd>
             </div>
             <div>
-              <dt>Income a month that counts</dt>
+              <dt>Monthly income counted</dt>
               <dd>{formatMinor(decision.monthlyIncome as Minor)}</dd>
             </div>
             <div>
@@ -76,11 +76,11 @@ function ReasonRow({ reason }: { reason: Reason }) {
       </span>
       <span className="figures text-right text-sm">
         <Explain
-          title="What it weighs"
-          formula="How many of a hundred points this part of the policy has in the answer. A part that stands against it decides alone."
+          title="Weight"
+          formula="This reason’s share of 100 points in the decision. A reason that rules out the loan decides alone."
           inputs={[
-            { name: 'This part', value: `${reason.weight} of 100` },
-            { name: 'It', value: words },
+            { name: 'Weight', value: `${reason.weight} of 100` },
+            { name: 'Effect', value: words },
           ]}
         >
           {reason.weight} points

@@ -46,7 +46,7 @@ export function WhatWouldChange({
   const set = (part: Partial<Weighed>) => setWeighed({ ...weighed, ...part });
   const isChanged = JSON.stringify(weighed) !== JSON.stringify(asked);
   return (
-    <Section title="What would change the answer">
+    <Section title="What would change the decision">
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex max-w-152 flex-col gap-6">
           <Slider
@@ -92,7 +92,7 @@ export function WhatWouldChange({
             </Button>
           )}
         </div>
-        <ForesightPanel foresight={present} title="What the bank would say today" />
+        <ForesightPanel foresight={present} title="Estimate today" />
       </div>
     </Section>
   );

@@ -10,7 +10,7 @@ import type { ApplicationRow } from '../queries';
 
 export const OFFER_WORDS: Record<Offer['kind'], string> = {
   asked: 'As you asked',
-  shorter: 'Sooner done',
+  shorter: 'Shorter term',
   longer: 'Smaller payments',
   less: 'A smaller loan',
 };
@@ -55,7 +55,7 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
             )}
             <Line term="Over">{formatMonths(offer.term)}</Line>
             <Line term="Rate a year">{formatRate(offer.rate)}</Line>
-            <Line term="Interest in all">{formatMinor(offer.interest as Minor)}</Line>
+            <Line term="Total interest">{formatMinor(offer.interest as Minor)}</Line>
             <Line term="You pay back">
               {formatMinor(addMinor(offer.amount as Minor, offer.interest as Minor))}
             </Line>
@@ -66,7 +66,7 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
             </Button>
           )}
           {application.offer_index === index && (
-            <p className="font-medium text-positive text-sm">You accepted this one.</p>
+            <p className="font-medium text-positive text-sm">You accepted this offer.</p>
           )}
         </li>
       ))}
@@ -79,8 +79,8 @@ function marks(
   { cheapest, lowest, count }: Record<'cheapest' | 'lowest' | 'count', number>,
 ) {
   if (count < 2) return '';
-  if (interest === cheapest) return ', the least interest';
-  return payment === lowest ? ', the smallest payment' : '';
+  if (interest === cheapest) return ', lowest interest';
+  return payment === lowest ? ', lowest payment' : '';
 }
 
 function Line({ term, children }: { term: string; children: React.ReactNode }) {
