@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumOf } from '@/lib/money';
 import { analyticsCsv } from './csv';
-import { type Figures, figuresOf, type Line } from './figures';
+import { changeWords, type Figures, figuresOf, type Line } from './figures';
 import { heightFor, moneyFlow, placed } from './money-flow/sankey-geometry';
 import { changeOf, worthDays } from './net-worth/net-worth';
 import { rangeOf } from './range';
@@ -29,6 +29,20 @@ describe('a range', () => {
     ['range=custom&from=2026-03-22&to=nonsense', '2026-01-01', '2025-10-01', '2025-12-31'],
   ])('%s begins on %s and is compared with %s to %s', (query, from, beforeFrom, beforeTo) => {
     expect(rangeFor(query)).toMatchObject({ from, to: '2026-03-31', beforeFrom, beforeTo });
+  });
+});
+
+describe('a change in words', () => {
+  it.each([
+    [112, 100, '12% more than'],
+    [92, 100, '8% less than'],
+    [300, 100, '200% more than'],
+    [400, 100, 'about 4 times as much as'],
+    [1748.49, 30.3, 'more than 10 times as much as'],
+    [100, 0, 'more than'],
+    [0, 30.3, '100% less than'],
+  ])('says that %d against %d is %s', (amount, before, words) => {
+    expect(changeWords(amount, before)).toBe(words);
   });
 });
 

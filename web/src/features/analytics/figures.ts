@@ -97,13 +97,23 @@ function pairs(rows: readonly FlowRow[], idOf: (row: FlowRow) => string | null) 
     .toSorted((one, other) => other.amount - one.amount);
 }
 
-/** `12% more`, `8% less`, `the same`, `nothing before`: a change in words. */
+/** Above this, a percentage says less than the number of times. */
+const MOST_PERCENT = 200;
+const MOST_TIMES = 10;
+
+/** Describes a change: `12% more than`, `about 4 times as much as`, `more than 10 times as much as`, `the same as`. */
 export function changeWords(amount: number, before: number): string {
   const difference = subtractMinor(toMinor(amount), toMinor(before));
   if (difference === 0) return 'the same as';
   // Against nothing, or money that came back, there is no percentage: only which of the two is more.
   if (before <= 0) return difference > 0 ? 'more than' : 'less than';
   const percent = Math.round((Math.abs(difference) / toMinor(before)) * 100);
+  if (difference > 0 && percent > MOST_PERCENT) {
+    const times = Math.round(amount / before);
+    return times > MOST_TIMES
+      ? `more than ${MOST_TIMES} times as much as`
+      : `about ${times} times as much as`;
+  }
   const word = difference > 0 ? 'more' : 'less';
   return percent === 0 ? `a little ${word} than` : `${percent}% ${word} than`;
 }
