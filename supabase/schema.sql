@@ -4224,8 +4224,8 @@ comment on function bank.like_pattern(text) is 'A pattern that means exactly the
 create function bank.limit_facts(card credit_cards, requested numeric, at timestamp with time zone) returns jsonb language sql stable;
 comment on function bank.limit_facts(credit_cards,numeric,timestamp with time zone) is 'What the policy of credit limits looks at: income of 90 days, limits of other cards, use in percent, late payments of 12 months, days since the last raise.';
 
-create function bank.limit_reasons(facts jsonb, step numeric) returns jsonb language sql stable;
-comment on function bank.limit_reasons(jsonb,numeric) is 'The sentences in which a decision about a higher limit is told.';
+create function bank.limit_reasons(facts jsonb, step numeric, is_granted boolean) returns jsonb language sql stable;
+comment on function bank.limit_reasons(jsonb,numeric,boolean) is 'Returns the reasons for a decision about a higher limit: every number that counted when it was granted in full, only those against it otherwise.';
 
 create procedure bank.limit_rows(IN limited regclass, IN highest integer, IN label text) language plpgsql volatile;
 comment on function bank.limit_rows(regclass,integer,text) is 'Sets how many rows of a table one customer may have. For migrations.';

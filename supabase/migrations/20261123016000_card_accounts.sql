@@ -159,27 +159,35 @@ comment on function bank.limit_facts(public.credit_cards, numeric, timestamptz) 
   'What the policy of credit limits looks at: income of 90 days, limits of other cards, use in percent, late '
   'payments of 12 months, days since the last raise.';
 
-create function bank.limit_reasons(facts jsonb, step numeric) returns jsonb language sql stable as $$
+create function bank.limit_reasons(facts jsonb, step numeric, is_granted boolean)
+returns jsonb language sql stable as $$
   select jsonb_agg(words order by ordinal) from (values
-    (1, format('You had %s of income in 90 days, the most your card limits can add up to. Your other cards '
-      'have limits of %s.',
-      bank.money_words((facts ->> 'income')::numeric, facts ->> 'currency'),
-        bank.money_words((facts ->> 'other_limits')::numeric, facts ->> 'currency'))),
-    (2, format('%s%% of your limit is in use. We raise limits up to 80%% utilization.', facts ->> 'used')),
-    (3, case facts ->> 'late' when '0' then 'No payment was late in the last 12 months.'
+    (1, (facts ->> 'days_since_raise')::integer < 90,
+      'Your last increase was ' || case facts ->> 'days_since_raise' when '0' then 'today'
+        when '1' then '1 day ago' else (facts ->> 'days_since_raise') || ' days ago' end
+        || '. You can get one every 90 days.'),
+    (2, (facts ->> 'used')::numeric > 80,
+      format('%s%% of your limit is in use. We raise limits up to 80%% utilization.', facts ->> 'used')),
+    (3, (facts ->> 'late')::integer > 0,
+      case facts ->> 'late' when '0' then 'No payment was late in the last 12 months.'
       when '1' then '1 payment was late in the last 12 months.'
         else format('%s payments were late in the last 12 months. We allow 1 late payment.',
         facts ->> 'late') end),
-    (4, case when facts ->> 'days_since_raise' is not null
-      then format('Your last increase was %s days ago. You can get one every 90 days.',
-        facts ->> 'days_since_raise') end),
-    (5, case when step > 0
+    (4, (facts ->> 'income')::numeric
+      < (facts ->> 'other_limits')::numeric + (facts ->> 'requested')::numeric,
+      format('You had %s of income in 90 days, the most your card limits can add up to. Your other cards '
+      'have limits of %s.',
+      bank.money_words((facts ->> 'income')::numeric, facts ->> 'currency'),
+        bank.money_words((facts ->> 'other_limits')::numeric, facts ->> 'currency'))),
+    (5, (facts ->> 'previous')::numeric * step < (facts ->> 'requested')::numeric,
+      case when step > 0
       then format('One increase can raise your limit to at most %s.',
       bank.money_words((facts ->> 'previous')::numeric * step, facts ->> 'currency')) end)
-  ) as reasons (ordinal, words) where words is not null
+  ) as reasons (ordinal, is_against, words) where words is not null and (is_granted or is_against)
 $$;
-comment on function bank.limit_reasons(jsonb, numeric) is
-  'The sentences in which a decision about a higher limit is told.';
+comment on function bank.limit_reasons(jsonb, numeric, boolean) is
+  'Returns the reasons for a decision about a higher limit: every number that counted when it was granted in '
+  'full, only those against it otherwise.';
 
 create function bank.decide_limit(facts jsonb, out decision text, out granted numeric, out reasons jsonb)
 language plpgsql stable as $$
@@ -197,13 +205,13 @@ begin
       bank.money_words(balance, facts ->> 'currency')));
     granted := least(greatest(requested, balance), previous);
   else
-    reasons := bank.limit_reasons(facts, step);
     most := least(previous * step, (facts ->> 'income')::numeric - (facts ->> 'other_limits')::numeric);
     granted := case when requested <= most then requested else floor(most / 100) * 100 end;
     if granted <= previous or (facts ->> 'used')::numeric > 80
       or (facts ->> 'days_since_raise')::integer < 90 then
       granted := previous;
     end if;
+    reasons := bank.limit_reasons(facts, step, granted = requested);
   end if;
   granted := round(granted, 2);
   decision := case when granted = requested then 'approved' when granted = previous then 'declined'

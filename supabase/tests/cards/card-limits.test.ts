@@ -43,9 +43,9 @@ describe('a request for a higher limit', () => {
       facts: { income: 2500, other_limits: 500, used: 10, late: 0, days_since_raise: null },
     });
     expect(request?.reasons).toEqual([
-      'You had $2,500.00 of income in 90 days, the most your card limits can add up to. Your other cards have limits of $500.00.',
       '10% of your limit is in use. We raise limits up to 80% utilization.',
       'No payment was late in the last 12 months.',
+      'You had $2,500.00 of income in 90 days, the most your card limits can add up to. Your other cards have limits of $500.00.',
       'One increase can raise your limit to at most $2,000.00.',
     ]);
     expect(await limitOf(bank, id)).toBe(2000);
@@ -86,6 +86,26 @@ describe('a request for a higher limit', () => {
       decision: 'declined',
       facts: { income: 0 },
     });
+    await expectSoundBooks(bank);
+  });
+
+  test('names only what stands against it when it is not granted in full', async ({ bank, alice }) => {
+    const { id } = await openCard(bank, alice, { limit: 1000 });
+    await earn(bank, alice, 2500);
+    expect((await ask(bank, alice, id, 2400))[0]).toMatchObject({
+      decision: 'countered',
+      granted: '2000.00',
+      reasons: ['One increase can raise your limit to at most $2,000.00.'],
+    });
+    expect((await ask(bank, alice, id, 2400))[0]).toMatchObject({
+      decision: 'declined',
+      reasons: ['Your last increase was today. You can get one every 90 days.'],
+    });
+    await passTime(bank, alice, '1 day');
+    expect((await ask(bank, alice, id, 2600))[0]?.reasons).toEqual([
+      'Your last increase was 1 day ago. You can get one every 90 days.',
+      'You had $2,500.00 of income in 90 days, the most your card limits can add up to. Your other cards have limits of $0.00.',
+    ]);
     await expectSoundBooks(bank);
   });
 
