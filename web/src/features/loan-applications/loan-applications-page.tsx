@@ -113,7 +113,8 @@ function Beginning({ draft, credit, applicantName, timeZone, onSubmitted }: Begi
     <>
       {taken && (
         <p className="-mt-4 mb-6 text-ink-2">
-          Your draft from {formatTextDate(taken.submitted_at, timeZone)} is saved. Continue where you left off.{' '}
+          Your draft from {formatTextDate(taken.submitted_at, timeZone)} is saved. Continue where you left
+          off.{' '}
           <button
             type="button"
             className="text-link"

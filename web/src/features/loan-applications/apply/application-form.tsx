@@ -127,9 +127,7 @@ export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationF
           {step?.id === 'amount' && <StepAmount {...shared} />}
           {step?.id === 'income' && <StepIncome {...shared} credit={credit} />}
           {read && 'details' in read && <StepReview details={read.details} purpose={values.purpose} />}
-          {read && 'problems' in read && (
-            <p className="text-negative">Complete the earlier steps first.</p>
-          )}
+          {read && 'problems' in read && <p className="text-negative">Complete the earlier steps first.</p>}
           <div className="mt-2 flex flex-wrap items-center gap-3">
             {current > 0 && (
               <Button size="lg" onClick={() => go(STEPS[current - 1]?.id ?? 'what')}>

@@ -42,7 +42,9 @@ function Answer({ decision, change, facts, request }: Foresight) {
       <p aria-live="polite" className="mt-3 flex items-start gap-2.5">
         <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${tone}`} strokeWidth={1.5} />
         <span>
-          <strong className="font-semibold">{hasIncome ? words : 'Add your income to see an estimate'}</strong>
+          <strong className="font-semibold">
+            {hasIncome ? words : 'Add your income to see an estimate'}
+          </strong>
           {hasIncome && against && <span className="block text-ink-2 text-sm">{against.words}</span>}
         </span>
       </p>
@@ -93,9 +95,7 @@ function Answer({ decision, change, facts, request }: Foresight) {
           </p>
         </>
       )}
-      <p className="mt-3 text-ink-3 text-sm">
-        This estimate doesn’t affect your credit score.
-      </p>
+      <p className="mt-3 text-ink-3 text-sm">This estimate doesn’t affect your credit score.</p>
     </>
   );
 }

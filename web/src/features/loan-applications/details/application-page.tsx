@@ -77,8 +77,8 @@ export default function ApplicationPage({ application, me }: { application: Appl
           <Section title={isOpen ? 'What the bank offers' : 'What the bank offered'}>
             {isOpen && me && (
               <p className="-mt-2 mb-4 text-ink-2">
-                {offerWords(application, me)}, on{' '}
-                {formatTextDate(application.expires_at ?? '', me.time_zone)}.
+                {offerWords(application, me)}, on {formatTextDate(application.expires_at ?? '', me.time_zone)}
+                .
               </p>
             )}
             <OfferComparison application={application} offers={decision.offers} isOpen={isOpen} />
@@ -112,7 +112,11 @@ function Standing({ application, me, error }: { application: ApplicationRow; me:
       </p>
     );
   if (status === 'countered')
-    return <p className="max-w-152 text-ink-2">We can’t approve the loan you asked for, but we can offer other terms.</p>;
+    return (
+      <p className="max-w-152 text-ink-2">
+        We can’t approve the loan you asked for, but we can offer other terms.
+      </p>
+    );
   if (status === 'withdrawn') return <p className="text-ink-2">You withdrew this application on {day}.</p>;
   if (status === 'expired')
     return (
