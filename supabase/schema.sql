@@ -11,7 +11,7 @@ create type bank.budget_cell as (
   spent numeric,
   is_envelope boolean
 );
-comment on type bank.budget_cell is 'One category in one month, before what the month before left to it.';
+comment on type bank.budget_cell is 'One category in one month before rollover.';
 
 create type bank.debt_period as (
   next integer,
@@ -21,7 +21,7 @@ create type bank.debt_period as (
   balance_days numeric,
   days integer
 );
-comment on type bank.debt_period is 'Where a debt stands between two due dates: the number of the installment that falls due next, what is owed, and the balances times days counted so far (thirty days a period).';
+comment on type bank.debt_period is 'The accrual of a debt between two due dates: the number of the next installment, the balance, and balances times days (thirty days a period).';
 
 create type bank.engine_line as (
   ordinal bigint,
@@ -78,7 +78,7 @@ create type bank.household_line as (
   shown_category_id uuid,
   shown_counter_id uuid
 );
-comment on type bank.household_line is 'One side of an entry that is being loaded.';
+comment on type bank.household_line is 'One posting of a household to import.';
 
 create type bank.import_line as (
   position integer,
@@ -98,7 +98,7 @@ create type bank.import_line as (
   value_at timestamp with time zone,
   entry_id bigint
 );
-comment on type bank.import_line is 'A row of a file on its way into an account. `wish`: true to post it although it looks like a duplicate, false to leave it out.';
+comment on type bank.import_line is 'One line of a file to import. `wish`: true to post a suspected duplicate, false to skip the line.';
 
 create type bank.insight as (
   kind text,
@@ -133,13 +133,13 @@ create type bank.person_move as (
   amount numeric,
   rate numeric
 );
-comment on type bank.person_move is 'What one side of a payment between people did to an account.';
+comment on type bank.person_move is 'The effect of a peer payment on one side''s account.';
 
 create type bank.row_change as (
   row_id text,
   changes jsonb
 );
-comment on type bank.row_change is 'What a row shall say: category_id, description, merchant, note, tags, and by_hand and rule_id. What is not named stays.';
+comment on type bank.row_change is 'New values of a transaction: category_id, description, merchant, note, tags, by_hand, and rule_id. Missing ones don''t change.';
 
 create type bank.row_saying as (
   row_id text,
@@ -150,7 +150,7 @@ create type bank.row_saying as (
   corrects uuid,
   corrected_by uuid
 );
-comment on type bank.row_saying is 'A row that a file says something about, as it is named now.';
+comment on type bank.row_saying is 'An annotation in a file with its current transaction id.';
 
 create table account_deletions (
   id uuid not null default gen_random_uuid(),
@@ -161,7 +161,7 @@ create table account_deletions (
   constraint account_deletions_id_key UNIQUE (id),
   constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table account_deletions is 'Accounts that their customers want deleted. A row that is gone before it is due was taken back.';
+comment on table account_deletions is 'Requested account deletions. Deleting a row before its due date cancels the request.';
 comment on column account_deletions.due_at is 'When the account is erased. Real time.';
 create INDEX account_deletions_due_at_idx ON public.account_deletions USING btree (due_at);
 alter table account_deletions enable row level security;
@@ -188,13 +188,13 @@ create table accounts (
   constraint accounts_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
-comment on table accounts is 'Checking, savings and investment accounts. The balance always equals the account''s postings in the books.';
+comment on table accounts is 'Checking, savings, and investment accounts. The balance always equals the sum of the account''s postings.';
 comment on column accounts.type is 'CHECKING, SAVINGS or INVESTMENT.';
 comment on column accounts.created_at is 'The simulated instant at which it was opened.';
-comment on column accounts.user_id is 'Whose account it is; null for an ownerless one, which everybody who is signed in may see and nobody may use.';
-comment on column accounts.account_number is 'Begins with 000, which no real bank issues.';
+comment on column accounts.user_id is 'The owner; null for an ownerless account, which every signed-in user can see and no one can use.';
+comment on column accounts.account_number is 'Starts with 000, which no real bank issues.';
 comment on column accounts.closed_at is 'Closed accounts keep their history; money no longer moves on them.';
-comment on column accounts.last_entry is 'The entry that made this balance. Only the bank writes it: a balance that changed without it was written by somebody else and becomes an adjustment.';
+comment on column accounts.last_entry is 'The entry that set this balance. Only the bank writes it. If a balance changes without it, someone else wrote it, and the bank posts an adjustment.';
 comment on column accounts.updated_at is 'The simulated instant at which anything about it last changed.';
 create INDEX accounts_currency_idx ON public.accounts USING btree (currency);
 create INDEX accounts_user_id_idx ON public.accounts USING btree (user_id);
@@ -235,7 +235,7 @@ create table assistant_conversations (
 );
 comment on table assistant_conversations is 'Conversations of customers with the assistant: the newest 200 of each.';
 comment on column assistant_conversations.title is 'The first question, until the customer renames it.';
-comment on column assistant_conversations.updated_at is 'When something was last asked.';
+comment on column assistant_conversations.updated_at is 'The time of the last question.';
 create INDEX assistant_conversations_user_id_idx ON public.assistant_conversations USING btree (user_id, updated_at DESC);
 alter table assistant_conversations enable row level security;
 create policy "customers delete their own conversations" on assistant_conversations for delete to authenticated
@@ -271,9 +271,9 @@ create table assistant_messages (
 );
 comment on table assistant_messages is 'Questions to the assistant, each with its answer.';
 comment on column assistant_messages.request_id is 'The same request again gets the same answer.';
-comment on column assistant_messages.asked is 'What the customer wrote.';
-comment on column assistant_messages.meaning is 'How it was understood: what the next question may refer to.';
-comment on column assistant_messages.parts is 'The answer in its parts, as assistant/parts.ts says; null until it is there, and where it never came.';
+comment on column assistant_messages.asked is 'The customer''s message.';
+comment on column assistant_messages.meaning is 'Its interpretation, which the next question may refer to.';
+comment on column assistant_messages.parts is 'The answer in the format of assistant/parts.ts; null while or if there is none.';
 create INDEX assistant_messages_conversation_id_idx ON public.assistant_messages USING btree (conversation_id, created_at);
 create INDEX assistant_messages_user_id_idx ON public.assistant_messages USING btree (user_id, created_at DESC);
 alter table assistant_messages enable row level security;
@@ -308,12 +308,12 @@ create table assistant_proposals (
   constraint assistant_proposals_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'done'::text, 'undone'::text, 'refused'::text, 'dismissed'::text]))),
   constraint assistant_proposals_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table assistant_proposals is 'What the assistant proposed to do, and what became of it. A proposal stands for 30 minutes of real time.';
-comment on column assistant_proposals.shown is 'What the customer is shown: title, changes, warnings, whether it can be undone, and the sentences for when it is done or undone.';
-comment on column assistant_proposals.expects is 'What the preview rests on: balances by account, card or debt, limits by category. Where it has changed, nothing is done before it was shown anew.';
-comment on column assistant_proposals.outcome is 'What became of it, in a sentence.';
-comment on column assistant_proposals.undo is 'What takes it back exactly; null where nothing does.';
-comment on column assistant_proposals.generation is 'In which life it was proposed: it is neither done nor undone in another.';
+comment on table assistant_proposals is 'Proposals of the assistant and their outcomes. A proposal expires after 30 minutes of real time.';
+comment on column assistant_proposals.shown is 'The preview: title, changes, warnings, whether it can be undone, and the texts for done and undone.';
+comment on column assistant_proposals.expects is 'The values that the preview is based on: balances by account, card, or debt, and limits by category. If they have changed, it must be previewed again.';
+comment on column assistant_proposals.outcome is 'The outcome in a sentence.';
+comment on column assistant_proposals.undo is 'The exact reversal; null if there is none.';
+comment on column assistant_proposals.generation is 'The household generation of the proposal. It can''t be confirmed or undone in another one.';
 create INDEX assistant_proposals_message_id_idx ON public.assistant_proposals USING btree (message_id);
 create INDEX assistant_proposals_user_id_idx ON public.assistant_proposals USING btree (user_id, created_at DESC);
 alter table assistant_proposals enable row level security;
@@ -356,13 +356,13 @@ create table auto_deposits (
   constraint auto_deposits_yearly_percent_check CHECK ((((yearly_percent >= 0.01) AND (yearly_percent <= (50)::numeric)) AND (yearly_percent = round(yearly_percent, 2))))
 );
 comment on table auto_deposits is 'Money that arrives by a rule: pay, pocket money, a drip.';
-comment on column auto_deposits.is_pay is 'Whether a job pays it: it stops while the job is lost.';
-comment on column auto_deposits.start_date is 'Its first day, in the customer''s time zone; later ones are counted from it.';
-comment on column auto_deposits.occurrences is 'How often it happens at all; null for ever.';
-comment on column auto_deposits.yearly_adjustment is 'How the amount changes each year on the anniversary of its first day: by a fixed percentage, with inflation, or not at all (null).';
+comment on column auto_deposits.is_pay is 'True if a job pays it. It stops while the job is lost.';
+comment on column auto_deposits.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
+comment on column auto_deposits.occurrences is 'The total number of occurrences; null for no limit.';
+comment on column auto_deposits.yearly_adjustment is 'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or none (null).';
 comment on column auto_deposits.yearly_percent is 'The fixed percentage of each year; null without one.';
-comment on column auto_deposits.next_occurrence is 'The number of the next one, from 0; null until the engine has looked after it was made, moved or paused. Only the bank writes it.';
-comment on column auto_deposits.next_at is 'The simulated instant of the next one; null when there is none. Only the bank writes it.';
+comment on column auto_deposits.next_occurrence is 'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the bank writes it.';
+comment on column auto_deposits.next_at is 'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column auto_deposits.resumed_at is 'When its last pause ended; null when it was never paused. Written by the bank.';
 create INDEX auto_deposits_account_id_idx ON public.auto_deposits USING btree (account_id);
 create INDEX auto_deposits_category_id_idx ON public.auto_deposits USING btree (category_id) WHERE (category_id IS NOT NULL);
@@ -403,7 +403,7 @@ create table bank.acquaintances (
   constraint acquaintances_person_id_fkey FOREIGN KEY (person_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint acquaintances_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.acquaintances is 'Customers who have dealt with each other: what person_id pays to this address of user_id arrives at once. Whoever is not in here is answered like an address that nobody has.';
+comment on table bank.acquaintances is 'Customers who have dealt with each other: payments by person_id to this address of user_id arrive at once. All other addresses behave the same, whether a customer has them or not.';
 comment on column bank.acquaintances.address is 'The address of user_id under which person_id came to know them.';
 create INDEX acquaintances_person_id_idx ON bank.acquaintances USING btree (person_id, address);
 alter table bank.acquaintances enable row level security;
@@ -416,7 +416,7 @@ create table bank.arrivals (
   arrived_at timestamp with time zone not null default clock_timestamp(),
   constraint arrivals_pkey PRIMARY KEY (arrival_id, ordinal)
 );
-comment on table bank.arrivals is 'Files of households on their way into the bank, piece by piece. Gone when they have arrived, or after an hour.';
+comment on table bank.arrivals is 'Uploaded chunks of household files. Deleted after the import, or after an hour.';
 create INDEX arrivals_arrived_at_idx ON bank.arrivals USING btree (arrived_at);
 alter table bank.arrivals enable row level security;
 
@@ -438,10 +438,10 @@ create table bank.card_movements (
   constraint card_movements_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
   constraint card_movements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.card_movements is 'Every movement on a card that stands, as its owner sees it: read off the books as they are written.';
+comment on table bank.card_movements is 'All activity on cards, as its owner sees it, derived from the journal.';
 comment on column bank.card_movements.row_id is 'Card and entry, the name of the row everywhere; sorted as bytes, like the ids of transactions.';
-comment on column bank.card_movements.amount is 'Always positive: `direction` says which way, in the customer''s favor or not.';
-comment on column bank.card_movements.category_id is 'As the entry says. No reference: the books outlive categories.';
+comment on column bank.card_movements.amount is 'Always positive; `direction` is in or out from the customer''s point of view.';
+comment on column bank.card_movements.category_id is 'The category of the entry. Not a foreign key, because the journal outlives categories.';
 comment on column bank.card_movements.balance_after is 'The amount owed after it, in the order of dates.';
 create INDEX card_movements_user_id_date_idx ON bank.card_movements USING btree (user_id, date DESC, row_id DESC);
 create INDEX card_movements_words_idx ON bank.card_movements USING gin (user_id, category_id, lower(((COALESCE(description, ''::text) || '
@@ -471,13 +471,13 @@ create table bank.clocks (
   constraint clocks_pkey PRIMARY KEY (household_id),
   constraint clocks_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.clocks is 'How far the engine has lived each household, and when it has to look again.';
+comment on table bank.clocks is 'The simulation progress of each household, and when it is due next.';
 comment on column bank.clocks.lived_to is 'The simulated instant until which everything has happened.';
 comment on column bank.clocks.last_entry is 'The newest entry of the household then: later ones are news for the engine.';
-comment on column bank.clocks.rules_version is 'Counts changes of rules and products, so that nothing is posted by rules that no longer hold.';
+comment on column bank.clocks.rules_version is 'Counts changes of rules and products, so that steps based on old rules are not posted.';
 comment on column bank.clocks.due_at is 'The real instant of the next visit; null when nothing is due by itself.';
-comment on column bank.clocks.seed is 'What chance is drawn from: the same seed and commands make the same life.';
-comment on column bank.clocks.memory is 'The engine''s own memory between its runs: accruals, cycles, arrears, occurrences.';
+comment on column bank.clocks.seed is 'The random seed. The same seed and commands create the same simulation.';
+comment on column bank.clocks.memory is 'The engine''s carryover: accruals, cycles, arrears, occurrences.';
 create INDEX clocks_due_at_idx ON bank.clocks USING btree (due_at) WHERE (due_at IS NOT NULL);
 alter table bank.clocks enable row level security;
 create TRIGGER end_what_waited AFTER UPDATE ON bank.clocks REFERENCING OLD TABLE AS clocks_before NEW TABLE AS clocks_after FOR EACH STATEMENT EXECUTE FUNCTION bank.end_what_waited();
@@ -490,7 +490,7 @@ create table bank.confirmed_addresses (
   constraint confirmed_addresses_pkey PRIMARY KEY (user_id),
   constraint confirmed_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-comment on table bank.confirmed_addresses is 'The address whose mailbox a customer has shown to read, by a code or link. It counts only while it is the customer''s address.';
+comment on table bank.confirmed_addresses is 'Email addresses that customers have verified by a code or link. A row counts only while it is the customer''s current address.';
 alter table bank.confirmed_addresses enable row level security;
 
 create table bank.dispute_outcomes (
@@ -501,7 +501,7 @@ create table bank.dispute_outcomes (
   constraint dispute_outcomes_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES card_disputes(id) ON DELETE CASCADE,
   constraint dispute_outcomes_outcome_check CHECK ((outcome = ANY (ARRAY['won'::text, 'lost'::text])))
 );
-comment on table bank.dispute_outcomes is 'How disputes will end: settled when they are opened, told on their day.';
+comment on table bank.dispute_outcomes is 'The future outcomes of disputes, revealed on their day.';
 alter table bank.dispute_outcomes enable row level security;
 
 create table bank.echoes (
@@ -514,8 +514,8 @@ create table bank.echoes (
   constraint echoes_pkey PRIMARY KEY (id),
   constraint echoes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
-comment on table bank.echoes is 'Rows inserted by raw table calls whose client may still overwrite the balance, for 30 seconds and once.';
-comment on column bank.echoes.amount is 'What the row added to the balance, or took from it.';
+comment on table bank.echoes is 'Rows inserted by raw table calls whose client may still write the balance back, once within 30 seconds.';
+comment on column bank.echoes.amount is 'The change of the balance by the row.';
 create INDEX echoes_account_id_idx ON bank.echoes USING btree (account_id);
 alter table bank.echoes enable row level security;
 
@@ -538,18 +538,18 @@ create table bank.entries (
   category_id uuid,
   constraint entries_pkey PRIMARY KEY (id)
 );
-comment on table bank.entries is 'Every movement of money, once, in the order in which it was posted.';
+comment on table bank.entries is 'All movements of money in posting order.';
 comment on column bank.entries.at is 'The simulated instant at which the money moved.';
 comment on column bank.entries.value_at is 'The business day: the local day of this instant, also where the entry was posted later (a past-dated row, interest of a day that has ended). Statements, lists, balances, analytics, and reconciliation use this column and no other.';
 comment on column bank.entries.recorded_at is 'Real time, for audit.';
-comment on column bank.entries.kind is 'What it was: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
-comment on column bank.entries.actor is 'Who asked for it; null for the bank itself.';
-comment on column bank.entries.channel is 'By which door it came: app (its verbs), table (a raw call), engine, import, assistant or system.';
-comment on column bank.entries.reverses is 'The earlier entry that this one takes back.';
-comment on column bank.entries.payment_id is 'Shared by the two entries of a payment from one customer to another.';
-comment on column bank.entries.event_key is 'Names rule and occurrence of a simulated event, so that it happens once.';
-comment on column bank.entries.merchant is 'Where a card was used.';
-comment on column bank.entries.category_id is 'What it was spent on. No reference: the books outlive categories.';
+comment on column bank.entries.kind is 'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
+comment on column bank.entries.actor is 'The user who requested it; null for the bank itself.';
+comment on column bank.entries.channel is 'The posting channel: app (functions), table (raw call), engine, import, assistant, or system.';
+comment on column bank.entries.reverses is 'The earlier entry that this one reverses.';
+comment on column bank.entries.payment_id is 'Links the two entries of a payment between customers.';
+comment on column bank.entries.event_key is 'Identifies the rule and occurrence of a simulated event, so that it is posted once.';
+comment on column bank.entries.merchant is 'The merchant of a card purchase.';
+comment on column bank.entries.category_id is 'The category of a card purchase. Not a foreign key, because the journal outlives categories.';
 create INDEX entries_household_id_idx ON bank.entries USING btree (household_id, id DESC);
 create INDEX entries_payment_id_idx ON bank.entries USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 create INDEX entries_reverses_idx ON bank.entries USING btree (reverses) WHERE (reverses IS NOT NULL);
@@ -574,7 +574,7 @@ create table bank.erased_households (
   ledger_accounts integer not null,
   constraint erased_households_pkey PRIMARY KEY (id)
 );
-comment on table bank.erased_households is 'What remains of an erased household: that there was one, and how much it held. It names nobody.';
+comment on table bank.erased_households is 'Counts of erased households, without personal data.';
 alter table bank.erased_households enable row level security;
 
 create sequence bank.erased_households_id_seq;
@@ -584,7 +584,7 @@ create table bank.erasures (
   transaction_id xid8 not null default pg_current_xact_id(),
   constraint erasures_pkey PRIMARY KEY (household_id)
 );
-comment on table bank.erasures is 'Which household is being erased, by which transaction. Empty at all other times.';
+comment on table bank.erasures is 'The household that a running transaction is erasing. Empty at all other times.';
 alter table bank.erasures enable row level security;
 
 create table bank.fast_forwards (
@@ -597,9 +597,9 @@ create table bank.fast_forwards (
   constraint fast_forwards_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint fast_forwards_request_check CHECK ((length(request) <= 200))
 );
-comment on table bank.fast_forwards is 'Fast-forwards that are running, and for ten seconds the answers of those that have ended.';
-comment on column bank.fast_forwards.request is 'What was asked for: equal requests get the answer of the run that is under way.';
-comment on column bank.fast_forwards.expires_at is 'When a run whose process has ended makes way for another, or its answer is deleted.';
+comment on table bank.fast_forwards is 'Running fast-forwards, and the results of finished ones for ten seconds.';
+comment on column bank.fast_forwards.request is 'The request. Equal requests get the result of the running one.';
+comment on column bank.fast_forwards.expires_at is 'The end of the lease or of the saved result.';
 create INDEX fast_forwards_household_id_idx ON bank.fast_forwards USING btree (household_id);
 create UNIQUE INDEX fast_forwards_running_idx ON bank.fast_forwards USING btree (household_id) WHERE (answer IS NULL);
 alter table bank.fast_forwards enable row level security;
@@ -613,7 +613,7 @@ create table bank.import_drafts (
   constraint import_drafts_pkey PRIMARY KEY (user_id, draft, ordinal),
   constraint import_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.import_drafts is 'Rows on their way into an account, piece by piece. Gone when they are posted, or after a day.';
+comment on table bank.import_drafts is 'Uploaded chunks of statement files. Deleted after posting, or after a day.';
 alter table bank.import_drafts enable row level security;
 create TRIGGER check_row_limit AFTER INSERT ON bank.import_drafts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
@@ -626,9 +626,9 @@ create table bank.issued_documents (
   constraint issued_documents_pkey PRIMARY KEY (document_id),
   constraint issued_documents_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE
 );
-comment on table bank.issued_documents is 'What a document of the bank says, as of the moment it was issued.';
-comment on column bank.issued_documents.from_at is 'The instant at which its period begins: where the one before it ended.';
-comment on column bank.issued_documents.entries_to is 'The newest entry of the household then: what was written later, with whatever date, is not in it.';
+comment on table bank.issued_documents is 'The content of an issued document, as of its issue.';
+comment on column bank.issued_documents.from_at is 'The start of its period: the end of the previous one.';
+comment on column bank.issued_documents.entries_to is 'The newest entry at that time. Later entries are not included, whatever their date.';
 comment on column bank.issued_documents.terms is 'Names, numbers and rates as they were then; they may change, the document does not.';
 alter table bank.issued_documents enable row level security;
 
@@ -643,10 +643,10 @@ create table bank.ledger_accounts (
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_product_check CHECK ((product = ANY (ARRAY['account'::text, 'card'::text, 'loan'::text, 'mortgage'::text, 'system'::text])))
 );
-comment on table bank.ledger_accounts is 'One page of the books for each account, card, loan and mortgage, and for each of the bank''s own purposes. It outlives the product.';
-comment on column bank.ledger_accounts.id is 'The id of the product whose money is written here.';
-comment on column bank.ledger_accounts.household_id is 'Whose it is; null for the bank''s own and for ownerless accounts.';
-comment on column bank.ledger_accounts.currency is 'The currency of the product; null where several are kept.';
+comment on table bank.ledger_accounts is 'One ledger account for each account, card, loan, and mortgage, and the bank''s system accounts. Ledger accounts remain when the product is deleted.';
+comment on column bank.ledger_accounts.id is 'The id of the product.';
+comment on column bank.ledger_accounts.household_id is 'The household; null for system accounts and ownerless accounts.';
+comment on column bank.ledger_accounts.currency is 'The currency of the product; null for several currencies.';
 create INDEX ledger_accounts_household_id_idx ON bank.ledger_accounts USING btree (household_id);
 alter table bank.ledger_accounts enable row level security;
 create policy "customers read their own pages and the names of the bank's" on bank.ledger_accounts for select to authenticated
@@ -663,7 +663,7 @@ create table bank.loadings (
   transaction_id xid8 not null default pg_current_xact_id(),
   constraint loadings_pkey PRIMARY KEY (household_id)
 );
-comment on table bank.loadings is 'Which household is being loaded from a file, by which transaction. Empty at all other times.';
+comment on table bank.loadings is 'The household that a running transaction is importing from a file. Empty at all other times.';
 alter table bank.loadings enable row level security;
 
 create table bank.peer_legs (
@@ -720,7 +720,7 @@ create table bank.recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.recovery_codes is 'Codes that stand for a second factor, once each. Only their hashes are kept.';
+comment on table bank.recovery_codes is 'Recovery codes, which replace a second factor once each. Only hashes are stored.';
 alter table bank.recovery_codes enable row level security;
 
 create table bank.requests (
@@ -731,8 +731,8 @@ create table bank.requests (
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint requests_pkey PRIMARY KEY (user_id, request_id)
 );
-comment on table bank.requests is 'What a verb answered to a request, so that the same request again gets the same answer.';
-comment on column bank.requests.user_id is 'Whose request it was. No reference: it would lock the customer''s row in every verb.';
+comment on table bank.requests is 'The results of requests, so that a repeated request gets the same answer.';
+comment on column bank.requests.user_id is 'The customer who sent the request. Not a foreign key, because it would lock the customer''s row on every call.';
 comment on column bank.requests.params_hash is 'Fingerprint of verb and parameters: the same id for something else is an error.';
 alter table bank.requests enable row level security;
 create TRIGGER check_row_limit AFTER INSERT ON bank.requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
@@ -744,7 +744,7 @@ create table bank.row_edit_rows (
   constraint row_edit_rows_pkey PRIMARY KEY (edit_id, row_id),
   constraint row_edit_rows_edit_id_fkey FOREIGN KEY (edit_id) REFERENCES row_edits(id) ON DELETE CASCADE
 );
-comment on table bank.row_edit_rows is 'What a row said before an edit: only what the edit changed.';
+comment on table bank.row_edit_rows is 'The values before an edit, limited to what it changed.';
 alter table bank.row_edit_rows enable row level security;
 
 create table bank.row_limits (
@@ -758,7 +758,7 @@ create table bank.row_limits (
 comment on table bank.row_limits is 'The highest number of rows of one customer in a table. An operator may change it.';
 comment on column bank.row_limits.table_name is 'The table, with its schema.';
 comment on column bank.row_limits.owner_column is 'The column with the id of the customer.';
-comment on column bank.row_limits.label is 'What the rows are called in a refusal, in the plural.';
+comment on column bank.row_limits.label is 'The plural noun for refusals.';
 alter table bank.row_limits enable row level security;
 
 create table bank.seals (
@@ -769,7 +769,7 @@ create table bank.seals (
   constraint seals_pkey PRIMARY KEY (household_id, entry_id),
   constraint seals_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.seals is 'The hash of a household''s books up to an entry, kept so that a later look can tell whether anything before it has changed.';
+comment on table bank.seals is 'The ledger hash of a household up to an entry, saved to detect later changes.';
 alter table bank.seals enable row level security;
 create TRIGGER check_row_limit AFTER INSERT ON bank.seals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
@@ -789,7 +789,7 @@ create table budget_limits (
   constraint budget_limits_user_id_category_id_month_key UNIQUE (user_id, category_id, month),
   constraint budget_limits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table budget_limits is 'Which limit a category has from a month on, until the next row. Written by the bank when a budget changes.';
+comment on table budget_limits is 'The limit of a category from a month on, until the next row. The bank writes it when a budget changes.';
 comment on column budget_limits.month is 'The first day of the month from which it counts.';
 comment on column budget_limits.amount is 'The limit; null when the budget was removed.';
 create INDEX budget_limits_category_id_idx ON public.budget_limits USING btree (category_id);
@@ -819,9 +819,9 @@ create table budget_moves (
   constraint budget_moves_to_category_id_fkey FOREIGN KEY (to_category_id) REFERENCES categories(id) ON DELETE CASCADE,
   constraint budget_moves_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table budget_moves is 'What was assigned to a category in a month, or moved from one to another to cover it. No money moves.';
-comment on column budget_moves.from_category_id is 'Where it was taken; null for what is to be assigned.';
-comment on column budget_moves.to_category_id is 'Where it was put; null for back to what is to be assigned.';
+comment on table budget_moves is 'Assignments to categories, and moves between them to cover overspending. No money moves.';
+comment on column budget_moves.from_category_id is 'The source; null for unassigned income.';
+comment on column budget_moves.to_category_id is 'The target; null for unassigned income.';
 comment on column budget_moves.at is 'The simulated instant of the move.';
 create INDEX budget_moves_currency_idx ON public.budget_moves USING btree (currency);
 create INDEX budget_moves_from_category_id_idx ON public.budget_moves USING btree (from_category_id) WHERE (from_category_id IS NOT NULL);
@@ -844,9 +844,9 @@ create table budget_settings (
   constraint budget_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint budget_settings_user_id_key UNIQUE (user_id)
 );
-comment on table budget_settings is 'How a customer budgets.';
-comment on column budget_settings.mode is 'limits: a limit a category; envelopes: what comes in is assigned to categories, and only that is spent.';
-comment on column budget_settings.since is 'The first day of the month from which the mode counts: envelopes begin empty in it.';
+comment on table budget_settings is 'The budgeting settings of a customer.';
+comment on column budget_settings.mode is 'limits: a limit for each category; envelopes: income is assigned to categories before it is spent.';
+comment on column budget_settings.since is 'The first day of the month in which the mode starts. Envelopes are empty then.';
 alter table budget_settings enable row level security;
 create policy "customers choose how they budget" on budget_settings for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
@@ -884,10 +884,10 @@ create table budgets (
   constraint budgets_user_id_category_id_key UNIQUE (user_id, category_id),
   constraint budgets_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table budgets is 'What a customer means to spend in a month on each category: one budget for a category.';
-comment on column budgets.amount is 'The limit of a month; with envelopes what is meant to be assigned in one.';
-comment on column budgets.rollover is 'What goes into the next month: none, surplus (what is left), or both (what is left, and what was overspent).';
-comment on column budgets.rollover_cap is 'How much at most goes into the next month, either way; null for no limit.';
+comment on table budgets is 'A customer''s monthly budgets, one for each category.';
+comment on column budgets.amount is 'The monthly limit; with envelopes, the planned monthly assignment.';
+comment on column budgets.rollover is 'The amount that moves to the next month: none, surplus (what is left), or both (also overspending).';
+comment on column budgets.rollover_cap is 'The largest rollover in either direction; null for no limit.';
 comment on column budgets.starts_on is 'The first day of the month from which it counts.';
 create INDEX budgets_category_id_idx ON public.budgets USING btree (category_id);
 create INDEX budgets_currency_idx ON public.budgets USING btree (currency);
@@ -929,9 +929,9 @@ create table card_controls (
   constraint card_controls_kind_check CHECK ((kind = ANY (ARRAY['transaction'::text, 'month'::text]))),
   constraint card_controls_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table card_controls is 'How much a card may spend, by its owner''s own will.';
-comment on column card_controls.kind is 'transaction: what one purchase may cost; month: what a calendar month of the customer''s own clock may.';
-comment on column card_controls.category_id is 'On what; null: on everything.';
+comment on table card_controls is 'Spending limits that a cardholder sets.';
+comment on column card_controls.kind is 'transaction: the limit of one purchase; month: the limit of a calendar month on the customer''s clock.';
+comment on column card_controls.category_id is 'The category; null for all purchases.';
 comment on column card_controls.amount is 'The most that may be spent; 0 blocks it.';
 comment on column card_controls.created_at is 'The simulated instant at which it was set.';
 create INDEX card_controls_category_id_idx ON public.card_controls USING btree (category_id) WHERE (category_id IS NOT NULL);
@@ -987,12 +987,12 @@ create table card_disputes (
   constraint card_disputes_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table card_disputes is 'Charges that their customers contest.';
-comment on column card_disputes.entry_id is 'The charge in the books.';
-comment on column card_disputes.amount is 'What is contested of it, and credited for the time being.';
-comment on column card_disputes.words is 'What the customer says about it.';
-comment on column card_disputes.decide_on is 'The day of the customer''s own clock on which it is decided.';
+comment on column card_disputes.entry_id is 'The journal entry of the charge.';
+comment on column card_disputes.amount is 'The disputed amount, credited provisionally.';
+comment on column card_disputes.words is 'The customer''s description.';
+comment on column card_disputes.decide_on is 'The simulated day of the decision.';
 comment on column card_disputes.decided_at is 'The simulated instant at which it was decided or withdrawn.';
-comment on column card_disputes.outcome is 'What was decided and why, in a sentence; null before.';
+comment on column card_disputes.outcome is 'The decision and its reason in a sentence; null before.';
 create INDEX card_disputes_card_id_idx ON public.card_disputes USING btree (card_id, opened_at DESC);
 create INDEX card_disputes_currency_idx ON public.card_disputes USING btree (currency);
 create INDEX card_disputes_user_id_idx ON public.card_disputes USING btree (user_id, opened_at DESC);
@@ -1024,8 +1024,8 @@ create table card_limit_requests (
   constraint card_limit_requests_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'countered'::text, 'declined'::text]))),
   constraint card_limit_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table card_limit_requests is 'Requests for another credit limit, and what was decided.';
-comment on column card_limit_requests.granted is 'The limit that held from then on: the previous one when it was declined.';
+comment on table card_limit_requests is 'Requests for another credit limit, with their decisions.';
+comment on column card_limit_requests.granted is 'The limit after the decision: unchanged if declined.';
 comment on column card_limit_requests.reasons is 'Sentences with the numbers that decided.';
 comment on column card_limit_requests.facts is 'The numbers that the policy looked at.';
 comment on column card_limit_requests.policy is 'The version of the policy.';
@@ -1054,8 +1054,8 @@ create table card_replacements (
   constraint card_replacements_reason_check CHECK ((reason = ANY (ARRAY['lost'::text, 'stolen'::text, 'damaged'::text]))),
   constraint card_replacements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table card_replacements is 'When a card got a new number, and why. Balance, history and virtual cards stay.';
-comment on column card_replacements.old_last4 is 'How the old number ended.';
+comment on table card_replacements is 'Card replacements with their reason. Balance, history, and virtual cards remain.';
+comment on column card_replacements.old_last4 is 'The last four digits of the old number.';
 comment on column card_replacements.replaced_at is 'The simulated instant of it.';
 create INDEX card_replacements_card_id_idx ON public.card_replacements USING btree (card_id, replaced_at DESC);
 create INDEX card_replacements_user_id_idx ON public.card_replacements USING btree (user_id);
@@ -1106,8 +1106,8 @@ create table categories (
   constraint categories_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint categories_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table categories is 'What money is spent on and where it comes from: the bank''s own categories and those customers add.';
-comment on column categories.user_id is 'Whose category it is; null for the bank''s own, which everybody has.';
+comment on table categories is 'Categories of spending and income: the bank''s and those that customers add.';
+comment on column categories.user_id is 'The owner; null for the bank''s categories, which all customers share.';
 create UNIQUE INDEX categories_user_id_kind_name_key ON public.categories USING btree (user_id, kind, lower(name)) NULLS NOT DISTINCT;
 alter table categories enable row level security;
 create policy "customers delete their own categories" on categories for delete to authenticated
@@ -1138,11 +1138,11 @@ create table checkpoints (
   constraint checkpoints_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint checkpoints_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table checkpoints is 'Moments of a household to which its customer can return. The household as it was is kept apart.';
-comment on column checkpoints.at is 'What time it was for the customer.';
+comment on table checkpoints is 'Moments of a household to which its customer can return. The household data is stored separately.';
+comment on column checkpoints.at is 'The customer''s simulated time.';
 comment on column checkpoints.created_at is 'Real time.';
-comment on column checkpoints.entries is 'How many entries the books had.';
-comment on column checkpoints.automatic is 'Whether the bank kept it, before the customer returned to another one.';
+comment on column checkpoints.entries is 'The number of entries.';
+comment on column checkpoints.automatic is 'True if the bank saved it before the customer returned to another one.';
 create INDEX checkpoints_user_id_idx ON public.checkpoints USING btree (user_id, created_at DESC);
 alter table checkpoints enable row level security;
 create policy "customers delete their own checkpoints" on checkpoints for delete to authenticated
@@ -1174,10 +1174,10 @@ create table contacts (
   constraint contacts_user_id_address_key UNIQUE (user_id, address),
   constraint contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table contacts is 'Whom a customer pays and asks, and whom they have blocked.';
-comment on column contacts.address is 'Their email address; null for somebody without one who was blocked.';
-comment on column contacts.person_id is 'Who it is, once both have dealt with each other. No reference: it may outlive them.';
-comment on column contacts.blocked is 'What they send or ask is not shown, and they are not told.';
+comment on table contacts is 'People whom a customer pays, asks, or has blocked.';
+comment on column contacts.address is 'The email address; null for a blocked person without one.';
+comment on column contacts.person_id is 'The customer, once both have dealt with each other. Not a foreign key, because the contact may outlive them.';
+comment on column contacts.blocked is 'True if their payments and requests are hidden without a notification.';
 create INDEX contacts_person_id_idx ON public.contacts USING btree (person_id) WHERE (person_id IS NOT NULL);
 create INDEX contacts_user_id_person_id_idx ON public.contacts USING btree (user_id, person_id);
 alter table contacts enable row level security;
@@ -1228,17 +1228,17 @@ create table credit_cards (
   constraint credit_cards_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint credit_cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
-comment on table credit_cards is 'Credit cards. The balance always equals what the books say is owed.';
+comment on table credit_cards is 'Credit cards. The balance always equals the sum of the card''s postings.';
 comment on column credit_cards.credit_limit is 'Up to where charges are accepted. Interest and fees may pass it.';
-comment on column credit_cards.balance is 'What is owed; below zero when the bank owes the customer.';
+comment on column credit_cards.balance is 'The amount owed; negative after an overpayment.';
 comment on column credit_cards.apr is 'Yearly rate in percent.';
-comment on column credit_cards.due_date is 'The day by which the next payment is due, in the customer''s time zone.';
+comment on column credit_cards.due_date is 'The due date of the next payment in the customer''s time zone.';
 comment on column credit_cards.created_at is 'The simulated instant at which it was opened.';
-comment on column credit_cards.card_number is 'Begins with 0000, which no real network issues.';
-comment on column credit_cards.last_entry is 'The entry that made this balance. Only the bank writes it.';
+comment on column credit_cards.card_number is 'Starts with 0000, which no real network issues.';
+comment on column credit_cards.last_entry is 'The entry that set this balance. Only the bank writes it.';
 comment on column credit_cards.updated_at is 'The simulated instant at which anything about it last changed.';
-comment on column credit_cards.autopay is 'What is drawn on the due date by itself: minimum, statement, or a fixed amount; null for nothing.';
-comment on column credit_cards.frozen is 'Whether new charges are refused.';
+comment on column credit_cards.autopay is 'The amount that autopay draws on the due date: minimum, statement, or a fixed amount; null for no autopay.';
+comment on column credit_cards.frozen is 'True if new charges are refused.';
 comment on column credit_cards.rewards_balance is 'Rewards earned and not redeemed, in the card''s currency. Only the bank writes it.';
 comment on column credit_cards.closed_at is 'The simulated instant at which it was closed for good; null while it is open. Only the bank writes it.';
 create INDEX credit_cards_autopay_account_id_idx ON public.credit_cards USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
@@ -1285,8 +1285,8 @@ create table currencies (
   constraint currencies_code_check CHECK ((code ~ '^[A-Z]{3}$'::text)),
   constraint currencies_exponent_check CHECK (((exponent >= 0) AND (exponent <= 4)))
 );
-comment on table currencies is 'The currencies in which the bank keeps accounts.';
-comment on column currencies.exponent is 'How many decimals its smallest coin has.';
+comment on table currencies is 'The currencies that the bank supports.';
+comment on column currencies.exponent is 'The number of decimals.';
 alter table currencies enable row level security;
 create policy "customers read the currencies" on currencies for select to authenticated
   using (true);
@@ -1313,17 +1313,17 @@ create table customers (
   constraint customers_display_name_check CHECK (((char_length(display_name) >= 1) AND (char_length(display_name) <= 80))),
   constraint customers_generation_check CHECK ((generation >= 1))
 );
-comment on table customers is 'A customer and their household: where their day begins, and how far their clock is ahead.';
-comment on column customers.id is 'The id of the person who signs in. No reference: removing a sign-in never touches the books.';
-comment on column customers.time_zone is 'An IANA time zone; days begin and end in it.';
-comment on column customers.base_currency is 'The currency in which totals are shown.';
-comment on column customers.clock_offset is 'How far the simulated clock is ahead of real time. It only grows within a generation.';
-comment on column customers.generation is 'Counts how often the books were begun anew from a checkpoint.';
+comment on table customers is 'A customer and their household, with time zone and simulated clock.';
+comment on column customers.id is 'The id of the user who signs in. Not a foreign key, because deleting a sign-in must not affect the ledger.';
+comment on column customers.time_zone is 'An IANA time zone. It determines when days begin and end.';
+comment on column customers.base_currency is 'The currency of totals.';
+comment on column customers.clock_offset is 'The difference between the simulated clock and real time. It only grows within a generation.';
+comment on column customers.generation is 'The number of times that the household was replaced.';
 comment on column customers.demo_until is 'A disposable demo household is removed after this instant; null for everybody else.';
 comment on column customers.entered_at is 'When the customer first came in through the application.';
 comment on column customers.avatar is 'The file of the customer''s picture in the bucket avatars; null for their initials.';
-comment on column customers.shows_first_steps is 'Whether the dashboard shows the first steps; null until the customer decided: then they show, but not to visitors of the demo.';
-comment on column customers.month_reviewed_at is 'The simulated instant at which the customer first opened details of what happened, after a first month. Only the bank writes it.';
+comment on column customers.shows_first_steps is 'True if the dashboard shows the first steps; null until the customer decides. By default they show, except to demo visitors.';
+comment on column customers.month_reviewed_at is 'The simulated instant at which the customer first opened the details of a month. Only the bank writes it.';
 create INDEX customers_base_currency_idx ON public.customers USING btree (base_currency);
 create INDEX customers_demo_until_idx ON public.customers USING btree (demo_until) WHERE (demo_until IS NOT NULL);
 alter table customers enable row level security;
@@ -1351,7 +1351,7 @@ create table document_folders (
   constraint document_folders_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint document_folders_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table document_folders is 'Folders in which customers file what they have uploaded.';
+comment on table document_folders is 'Folders for uploaded documents.';
 comment on column document_folders.created_at is 'Real time, as everywhere with files.';
 create UNIQUE INDEX document_folders_user_id_name_key ON public.document_folders USING btree (user_id, lower(name));
 alter table document_folders enable row level security;
@@ -1404,16 +1404,16 @@ create table documents (
   constraint documents_size_check CHECK ((size > 0)),
   constraint documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table documents is 'What a customer has uploaded and what the bank has issued to them. What is issued never changes; its bytes are made when they are first asked for and kept from then on.';
-comment on column documents.kind is 'upload, or what the bank issued: statement, card_statement, agreement, schedule, tax_summary, receipt.';
-comment on column documents.mime_type is 'By what the content is, not by what was claimed.';
-comment on column documents.size is 'In bytes; null until the bank has made the file.';
-comment on column documents.sha256 is 'Of the bytes, in hexadecimal; null until the bank has made the file.';
-comment on column documents.path is 'Where the bytes lie in the bucket `documents`: the customer''s id, a slash, the document''s id.';
+comment on table documents is 'Customer uploads and issued documents. An issued document never changes; its file is rendered on the first request.';
+comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt.';
+comment on column documents.mime_type is 'Detected from the content, not from the claimed type.';
+comment on column documents.size is 'In bytes; null until the file is rendered.';
+comment on column documents.sha256 is 'Of the file, in hexadecimal; null until it is rendered.';
+comment on column documents.path is 'The path in the bucket `documents`: customer id, slash, document id.';
 comment on column documents.about is 'The account, card, loan, mortgage or transaction it is about. No reference: a statement outlives its account.';
-comment on column documents.about_name is 'What it was called then.';
+comment on column documents.about_name is 'The name at that time.';
 comment on column documents.period_from is 'The first day it covers, on the simulated calendar.';
-comment on column documents.issued_at is 'The simulated instant from which it holds; null for uploads.';
+comment on column documents.issued_at is 'The simulated instant of issue; null for uploads.';
 comment on column documents.seen_at is 'When the customer first opened it, in real time: until then it is new.';
 comment on column documents.created_at is 'Real time.';
 comment on column documents.deleted_at is 'Real time; purged 30 days later. Only uploads are deleted.';
@@ -1449,7 +1449,7 @@ create table exchange_rates (
   constraint exchange_rates_quote_fkey FOREIGN KEY (quote) REFERENCES currencies(code),
   constraint exchange_rates_rate_check CHECK ((rate > (0)::numeric))
 );
-comment on table exchange_rates is 'How much of the quote currency one unit of the base currency buys on a day. Simulated.';
+comment on table exchange_rates is 'How many units of the quote currency one unit of the base currency buys on a day. Simulated.';
 create INDEX exchange_rates_quote_idx ON public.exchange_rates USING btree (quote);
 alter table exchange_rates enable row level security;
 create policy "customers read the exchange rates" on exchange_rates for select to authenticated
@@ -1470,11 +1470,11 @@ create table goal_movements (
   constraint goal_movements_kind_check CHECK ((kind = ANY (ARRAY['start'::text, 'contribution'::text, 'fixed'::text, 'share_of_pay'::text, 'round_ups'::text, 'set_aside'::text, 'released'::text, 'taken'::text]))),
   constraint goal_movements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table goal_movements is 'What came to goals and left them, by the customer''s hand and by itself.';
+comment on table goal_movements is 'Contributions to and withdrawals from goals, manual and automatic.';
 comment on column goal_movements.at is 'The simulated instant.';
-comment on column goal_movements.kind is 'start: set aside when the goal was set; contribution, taken: moved by hand; set_aside, released: within its own account; the others arrived by themselves.';
-comment on column goal_movements.amount is 'Above zero what came, below zero what left.';
-comment on column goal_movements.saved_after is 'What belonged to the goal then; null for one that has its whole account.';
+comment on column goal_movements.kind is 'start: reserved at creation; contribution, taken: moved manually; set_aside, released: within its own account; the others are automatic.';
+comment on column goal_movements.amount is 'Positive for contributions, negative for withdrawals.';
+comment on column goal_movements.saved_after is 'The saved amount afterward; null for a goal with its whole account.';
 comment on column goal_movements.account_id is 'The account on the other side; null where no money moved.';
 create INDEX goal_movements_goal_id_idx ON public.goal_movements USING btree (goal_id, at);
 create INDEX goal_movements_user_id_idx ON public.goal_movements USING btree (user_id);
@@ -1532,18 +1532,18 @@ END),
   constraint goals_target_check CHECK ((((target >= 0.01) AND (target <= 999999999.99)) AND (target = round(target, 2)))),
   constraint goals_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table goals is 'What customers save for.';
-comment on column goals.picture is 'Which of the drawn pictures stands for it.';
-comment on column goals.currency is 'That of its account.';
-comment on column goals.account_id is 'Where its money lies.';
-comment on column goals.portion is 'How much of that account belongs to it; null for all that no other goal has. Only the bank changes it, by moving money or setting it aside.';
-comment on column goals.contribution is 'How money arrives by itself: a fixed amount, a share of each pay, the small change of purchases; null when it does not.';
-comment on column goals.contribution_percent is 'Of share_of_pay: percent of each pay that arrives on from_account_id.';
-comment on column goals.start_date is 'Of fixed: the first day, in the customer''s time zone; later ones are counted from it.';
-comment on column goals.from_account_id is 'Where what arrives by itself comes from.';
-comment on column goals.priority is 'Who is filled first when an account has less than its goals were given.';
-comment on column goals.next_occurrence is 'Of fixed: the number of the next one, from 0; null until the engine has looked. Only the bank writes it.';
-comment on column goals.next_at is 'Of fixed: the simulated instant of the next one; null when there is none. Only the bank writes it.';
+comment on table goals is 'Savings goals of customers.';
+comment on column goals.picture is 'The name of its picture.';
+comment on column goals.currency is 'The currency of its account.';
+comment on column goals.account_id is 'The account that holds its money.';
+comment on column goals.portion is 'The goal''s portion of the account; null for the rest after other goals. Only the bank changes it.';
+comment on column goals.contribution is 'The automatic contribution: a fixed amount, a share of each paycheck, or round-ups; null for none.';
+comment on column goals.contribution_percent is 'For share_of_pay: percent of each paycheck on from_account_id.';
+comment on column goals.start_date is 'For fixed: the first day in the customer''s time zone. Later ones are counted from it.';
+comment on column goals.from_account_id is 'The source of automatic contributions.';
+comment on column goals.priority is 'The order in which goals are filled if the account has less than their portions.';
+comment on column goals.next_occurrence is 'For fixed: the number of the next occurrence, from 0; null until the engine has computed it. Only the bank writes it.';
+comment on column goals.next_at is 'For fixed: the simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column goals.reached_at is 'The simulated instant at which its target was first reached. Only the bank writes it.';
 create INDEX goals_account_id_idx ON public.goals USING btree (account_id);
 create INDEX goals_currency_idx ON public.goals USING btree (currency);
@@ -1584,9 +1584,9 @@ create table happenings (
   constraint happenings_user_id_event_key_key UNIQUE (user_id, event_key),
   constraint happenings_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table happenings is 'What happened to a household without money moving: a payment that failed, a statement, a mark, a shock.';
-comment on column happenings.subject is 'What it belongs to: the id of a rule, card, debt or shock.';
-comment on column happenings.event_key is 'Names the happening, so that it is told once.';
+comment on table happenings is 'Events without movement of money: a failed payment, a statement, a delinquency, a shock.';
+comment on column happenings.subject is 'The id of the rule, card, debt, or shock.';
+comment on column happenings.event_key is 'Identifies the event, so that it is recorded once.';
 comment on column happenings.facts is 'The numbers of it: amounts in minor units, days, percent.';
 create INDEX happenings_user_id_at_idx ON public.happenings USING btree (user_id, at DESC, id DESC);
 create INDEX happenings_user_id_subject_idx ON public.happenings USING btree (user_id, subject, at DESC) WHERE (subject IS NOT NULL);
@@ -1610,7 +1610,7 @@ create table help_votes (
   constraint help_votes_user_id_article_key UNIQUE (user_id, article),
   constraint help_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table help_votes is 'Whether a help article has helped, one word a customer and article.';
+comment on table help_votes is 'Votes on help articles, one per customer and article.';
 comment on column help_votes.voted_at is 'Real time.';
 alter table help_votes enable row level security;
 create policy "customers read what they said of help" on help_votes for select to authenticated
@@ -1638,10 +1638,10 @@ create table imported_lines (
   constraint imported_lines_outcome_check CHECK ((outcome = ANY (ARRAY['posted'::text, 'duplicate'::text, 'overdraws'::text, 'before'::text, 'future'::text, 'too_much'::text, 'left_out'::text, 'unreadable'::text]))),
   constraint imported_lines_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table imported_lines is 'What became of every line of a file that was taken in: the report. Nothing of a file is lost.';
-comment on column imported_lines.position is 'In the order of time, as it was posted; 0 is the balance a new account began with.';
-comment on column imported_lines.line is 'Where it stands in the file.';
-comment on column imported_lines.external_id is 'How the other bank names the row (FITID): the same name again is the same row.';
+comment on table imported_lines is 'The outcome of every line of an imported file.';
+comment on column imported_lines.position is 'The posting order; 0 is the opening balance of a new account.';
+comment on column imported_lines.line is 'The line number in the file.';
+comment on column imported_lines.external_id is 'The other bank''s id (FITID). The same id means the same transaction.';
 create INDEX imported_lines_entry_id_idx ON public.imported_lines USING btree (entry_id) WHERE (entry_id IS NOT NULL);
 create INDEX imported_lines_user_id_idx ON public.imported_lines USING btree (user_id);
 alter table imported_lines enable row level security;
@@ -1672,10 +1672,10 @@ create table imports (
   constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'ofx'::text, 'qif'::text, 'json'::text]))),
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table imports is 'Files that were taken into an account, and whether that was undone.';
+comment on table imports is 'Imported statement files, and whether they were undone.';
 comment on column imports.imported_at is 'The simulated instant at which its rows were posted.';
-comment on column imports.left_out is 'How many lines of the file were not posted, each with its reason in imported_lines.';
-comment on column imports.opened_account is 'Whether the account was opened for it: undoing it closes the account again.';
+comment on column imports.left_out is 'The number of lines that were not posted. The reasons are in imported_lines.';
+comment on column imports.opened_account is 'True if the account was opened for this import. Undoing the import closes it.';
 create INDEX imports_account_id_idx ON public.imports USING btree (account_id);
 create INDEX imports_user_id_idx ON public.imports USING btree (user_id, imported_at DESC);
 alter table imports enable row level security;
@@ -1695,9 +1695,9 @@ create table insight_dismissals (
   constraint insight_dismissals_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint insight_dismissals_user_id_key_key UNIQUE (user_id, key)
 );
-comment on table insight_dismissals is 'What a customer does not want to be told again. It outlives checkpoints: it is about the customer, not about a life.';
+comment on table insight_dismissals is 'Insights that a customer dismissed. They belong to the customer and survive a return to a checkpoint.';
 comment on column insight_dismissals.key is 'The insight, as `insights` names it.';
-comment on column insight_dismissals.dismissed_at is 'By the wall clock.';
+comment on column insight_dismissals.dismissed_at is 'Real time.';
 alter table insight_dismissals enable row level security;
 create policy "customers take their dismissals back" on insight_dismissals for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -1726,11 +1726,11 @@ create table lesson_progress (
   constraint lesson_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint lesson_progress_user_id_lesson_key UNIQUE (user_id, lesson)
 );
-comment on table lesson_progress is 'The best result of a customer in the questions of each lesson. It outlives checkpoints: it is about the customer, not about a life.';
+comment on table lesson_progress is 'A customer''s best result in each lesson. It belongs to the customer and survives a return to a checkpoint.';
 comment on column lesson_progress.lesson is 'The lesson, as its address names it.';
-comment on column lesson_progress.questions is 'How many questions there were when the best result was reached.';
-comment on column lesson_progress.best_right is 'How many of them were right at the best try.';
-comment on column lesson_progress.last_at is 'By the wall clock.';
+comment on column lesson_progress.questions is 'The number of questions at the best result.';
+comment on column lesson_progress.best_right is 'The number of right answers at the best result.';
+comment on column lesson_progress.last_at is 'Real time.';
 alter table lesson_progress enable row level security;
 create policy "customers read their own progress" on lesson_progress for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -1788,19 +1788,19 @@ create table loan_applications (
   constraint loan_applications_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table loan_applications is 'Applications for loans. Amounts are in US dollars.';
-comment on column loan_applications.user_id is 'Who applied; null for one handed in without a sign-in, which belongs to whoever has confirmed its email address.';
-comment on column loan_applications.status is 'draft → submitted → in_review → approved, countered or declined; an offer becomes accepted and funded at once, or withdrawn, or expired. Only the bank''s own functions change it.';
-comment on column loan_applications.annual_income is 'As stated by the applicant, before tax.';
-comment on column loan_applications.monthly_debt is 'What the applicant pays elsewhere each month, as stated.';
-comment on column loan_applications.decision is 'What the policy said: outcome, version, score, rate, reasons with their weight, and offers. Amounts in minor units.';
-comment on column loan_applications.collateral_value is 'What the home or car is worth; null when it is not stated.';
-comment on column loan_applications.down_payment is 'What of that value is not borrowed.';
-comment on column loan_applications.form is 'What was typed so far, of a draft only.';
-comment on column loan_applications.reviewed_at is 'The simulated instant at which the bank began to look at it: an inquiry.';
-comment on column loan_applications.expires_at is 'Until when its offers can be accepted.';
+comment on column loan_applications.user_id is 'The applicant; null for an application without a sign-in, which belongs to the customer who verifies its email address.';
+comment on column loan_applications.status is 'draft → submitted → in_review → approved, countered, or declined. An offer is then accepted and funded, withdrawn, or expired. Only the bank''s functions change it.';
+comment on column loan_applications.annual_income is 'The stated yearly income before tax.';
+comment on column loan_applications.monthly_debt is 'The stated monthly payments to other lenders.';
+comment on column loan_applications.decision is 'The decision: outcome, policy version, score, rate, weighted reasons, and offers. Amounts in minor units.';
+comment on column loan_applications.collateral_value is 'The value of the home or car; null if not stated.';
+comment on column loan_applications.down_payment is 'The part of that value that is not borrowed.';
+comment on column loan_applications.form is 'The form inputs of a draft.';
+comment on column loan_applications.reviewed_at is 'The simulated instant at which the review began; it counts as an inquiry.';
+comment on column loan_applications.expires_at is 'The end of the offers'' validity.';
 comment on column loan_applications.accepted_at is 'When an offer was accepted.';
 comment on column loan_applications.ended_at is 'When it was paid out, withdrawn or ran out.';
-comment on column loan_applications.offer_index is 'Which offer of the decision was accepted, from 0.';
+comment on column loan_applications.offer_index is 'The position of the accepted offer, from 0.';
 comment on column loan_applications.loan_id is 'The loan it became; null again when that loan is deleted.';
 comment on column loan_applications.mortgage_id is 'The mortgage it became; null again when that mortgage is deleted.';
 create INDEX loan_applications_applicant_name_idx ON public.loan_applications USING btree (lower(applicant_name)) WHERE (user_id IS NULL);
@@ -1859,21 +1859,21 @@ create table loans (
   constraint loans_term_check CHECK (((term >= 1) AND (term <= 600))),
   constraint loans_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
-comment on table loans is 'Loans. What remains always equals what the books say is owed.';
-comment on column loans.amount is 'What was lent.';
+comment on table loans is 'Loans. The remaining balance always equals the sum of the loan''s postings.';
+comment on column loans.amount is 'The original amount.';
 comment on column loans.interest_rate is 'Yearly rate in percent.';
 comment on column loans.term is 'In months.';
 comment on column loans.monthly_payment is 'The installment by the formula, give or take a cent.';
-comment on column loans.created_at is 'The simulated instant at which it was taken.';
-comment on column loans.next_due_date is 'The day by which the next installment is due. Nothing falls due in the past.';
-comment on column loans.last_entry is 'The entry that made this balance. Only the bank writes it.';
+comment on column loans.created_at is 'The simulated instant at which the loan was opened.';
+comment on column loans.next_due_date is 'The due date of the next installment. It is never in the past.';
+comment on column loans.last_entry is 'The entry that set this balance. Only the bank writes it.';
 comment on column loans.updated_at is 'The simulated instant at which anything about it last changed.';
-comment on column loans.autopay_account_id is 'From where installments are drawn by themselves; null: the customer pays by hand.';
-comment on column loans.autopay_extra is 'What is drawn beyond each installment, to be done sooner.';
+comment on column loans.autopay_account_id is 'The account for autopay; null for manual payment.';
+comment on column loans.autopay_extra is 'The extra amount that autopay adds to each installment.';
 comment on column loans.past_due is 'Installments that fell due and are not paid. Only the bank writes it.';
 comment on column loans.days_past_due is '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
-comment on column loans.paused_until is 'Until when no installment falls due; interest goes on.';
-comment on column loans.paused_on is 'When the last pause began. Only the bank writes it.';
+comment on column loans.paused_until is 'No installment is due before this day; interest accrues.';
+comment on column loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 create INDEX loans_autopay_account_id_idx ON public.loans USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX loans_currency_idx ON public.loans USING btree (currency);
 create INDEX loans_user_id_idx ON public.loans USING btree (user_id);
@@ -1950,26 +1950,26 @@ create table mortgages (
   constraint mortgages_term_check CHECK (((term >= 1) AND (term <= 50))),
   constraint mortgages_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
-comment on table mortgages is 'Mortgages. What remains always equals what the books say is owed.';
-comment on column mortgages.loan_amount is 'What was lent: the property''s value less the down payment.';
+comment on table mortgages is 'Mortgages. The remaining balance always equals the sum of the mortgage''s postings.';
+comment on column mortgages.loan_amount is 'The original loan amount: property value less down payment.';
 comment on column mortgages.interest_rate is 'Yearly rate in percent.';
 comment on column mortgages.term is 'In years.';
 comment on column mortgages.monthly_payment is 'The installment by the formula, give or take a cent.';
-comment on column mortgages.created_at is 'The simulated instant at which it was taken.';
-comment on column mortgages.next_due_date is 'The day by which the next installment is due. Nothing falls due in the past.';
-comment on column mortgages.last_entry is 'The entry that made this balance. Only the bank writes it.';
+comment on column mortgages.created_at is 'The simulated instant at which the mortgage was opened.';
+comment on column mortgages.next_due_date is 'The due date of the next installment. It is never in the past.';
+comment on column mortgages.last_entry is 'The entry that set this balance. Only the bank writes it.';
 comment on column mortgages.updated_at is 'The simulated instant at which anything about it last changed.';
-comment on column mortgages.autopay_account_id is 'From where installments are drawn by themselves; null: the customer pays by hand.';
-comment on column mortgages.autopay_extra is 'What is drawn beyond each installment, to be done sooner.';
+comment on column mortgages.autopay_account_id is 'The account for autopay; null for manual payment.';
+comment on column mortgages.autopay_extra is 'The extra amount that autopay adds to each installment.';
 comment on column mortgages.past_due is 'Installments that fell due and are not paid. Only the bank writes it.';
 comment on column mortgages.days_past_due is '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
-comment on column mortgages.paused_until is 'Until when no installment falls due; interest goes on.';
-comment on column mortgages.current_value is 'What the home is worth by the property index; null until the engine has looked. Only the bank writes it.';
-comment on column mortgages.rate_type is 'fixed, or variable: reference rate and margin, reset once a year by at most 2 points and 5 over its life.';
+comment on column mortgages.paused_until is 'No installment is due before this day; interest accrues.';
+comment on column mortgages.current_value is 'The current value of the home by the property index; null until the engine has computed it. Only the bank writes it.';
+comment on column mortgages.rate_type is 'fixed, or variable: index plus margin, reset once a year by at most 2 points, and 5 over the term.';
 comment on column mortgages.rate_margin is 'Percent points over the reference rate.';
 comment on column mortgages.rate_reset_at is 'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
 comment on column mortgages.refinanced_at is 'The simulated instant at which a new mortgage replaced this one. From then on the home counts with the new mortgage only. Only the bank writes it.';
-comment on column mortgages.paused_on is 'When the last pause began. Only the bank writes it.';
+comment on column mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 create INDEX mortgages_autopay_account_id_idx ON public.mortgages USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX mortgages_currency_idx ON public.mortgages USING btree (currency);
 create INDEX mortgages_user_id_idx ON public.mortgages USING btree (user_id);
@@ -2022,9 +2022,9 @@ END),
   constraint notification_preferences_user_id_about_item_id_key UNIQUE NULLS NOT DISTINCT (user_id, about, item_id),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table notification_preferences is 'How customers want to be told, where that differs from how everybody is.';
-comment on column notification_preferences.about is 'What would be told: a low balance, a statement that is ready …';
-comment on column notification_preferences.item_id is 'The account or card it is for; null for all of them that have no row of their own.';
+comment on table notification_preferences is 'Notification preferences that differ from the defaults.';
+comment on column notification_preferences.about is 'The subject: a low balance, a new statement …';
+comment on column notification_preferences.item_id is 'The account or card; null for all that have no row of their own.';
 comment on column notification_preferences.threshold is 'low_balance, large_transaction: an amount in the currency of the account; credit_limit: percent of the limit; payment_due: days; else null. Null there too: as for everybody.';
 alter table notification_preferences enable row level security;
 create policy "customers go back to being told like everybody" on notification_preferences for delete to authenticated
@@ -2054,8 +2054,8 @@ create table packs (
   constraint packs_file_check CHECK (((octet_length(file) >= 2) AND (octet_length(file) <= 262144))),
   constraint packs_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table packs is 'Scenario packs that a customer took in from files, 20 at most.';
-comment on column packs.file is 'The file as it came, to the byte: it is given out again like this. Whoever reads it checks it.';
+comment on table packs is 'Scenario packs that a customer imported, at most 20.';
+comment on column packs.file is 'The original file, byte for byte. Readers validate it.';
 comment on column packs.created_at is 'Real time.';
 create INDEX packs_user_id_idx ON public.packs USING btree (user_id, created_at DESC);
 alter table packs enable row level security;
@@ -2080,7 +2080,7 @@ create table page_views (
   constraint page_views_path_check CHECK ((((char_length(path) >= 1) AND (char_length(path) <= 200)) AND (path ~ '^/[^?#]*$'::text))),
   constraint page_views_title_check CHECK ((char_length(title) <= 200))
 );
-comment on table page_views is 'Which pages are looked at, for the operator. Nobody is named, and addresses come without their query.';
+comment on table page_views is 'Page views for the operator, without customers and without query strings.';
 create INDEX page_views_at_idx ON public.page_views USING btree (at);
 alter table page_views enable row level security;
 create policy "customers report the pages they look at" on page_views for insert to authenticated
@@ -2106,9 +2106,9 @@ create table payment_exceptions (
   constraint payment_exceptions_payment_id_planned_date_key UNIQUE (payment_id, planned_date),
   constraint payment_exceptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table payment_exceptions is 'What the customer decided about one occurrence of a scheduled payment: another amount, or none at all.';
+comment on table payment_exceptions is 'The customer''s exceptions for single occurrences of scheduled payments: another amount, or a skip.';
 comment on column payment_exceptions.planned_date is 'The day for which it was planned, before any weekend moves it.';
-comment on column payment_exceptions.amount is 'What is paid this once; null skips it.';
+comment on column payment_exceptions.amount is 'The amount of this occurrence; null skips it.';
 create INDEX payment_exceptions_user_id_idx ON public.payment_exceptions USING btree (user_id);
 alter table payment_exceptions enable row level security;
 create policy "customers take back exceptions of their own payments" on payment_exceptions for delete to authenticated
@@ -2153,11 +2153,11 @@ create table person_letters (
   constraint person_letters_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'completed'::text, 'declined'::text, 'canceled'::text, 'expired'::text, 'undone'::text]))),
   constraint person_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table person_letters is 'Money sent or asked for by email address, as the one it was sent to sees it.';
-comment on column person_letters.id is 'Also the payment_id of the entries that it leads to, in both households.';
-comment on column person_letters.user_id is 'Who sent it.';
-comment on column person_letters.kind is 'payment: the money has left the sender and lies in clearing. request: money is asked for.';
-comment on column person_letters.state is 'It leaves pending once: completed, declined, canceled, expired, or undone because its sender returned to a time before it.';
+comment on table person_letters is 'Money sent to or requested from an email address, as the recipient sees it.';
+comment on column person_letters.id is 'Also the payment_id of the resulting entries in both households.';
+comment on column person_letters.user_id is 'The sender.';
+comment on column person_letters.kind is 'payment: the money has left the sender and is in clearing. request: money is requested.';
+comment on column person_letters.state is 'pending once, then completed, declined, canceled, expired, or undone because its sender returned to an earlier checkpoint.';
 comment on column person_letters.expires_at is 'When it returns, by the simulated clock of the one who sent it.';
 create INDEX person_letters_currency_idx ON public.person_letters USING btree (currency);
 create INDEX person_letters_owner_idx ON public.person_letters USING btree (user_id);
@@ -2204,14 +2204,14 @@ create table person_payments (
   constraint person_payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint person_payments_user_id_letter_id_key UNIQUE (user_id, letter_id)
 );
-comment on table person_payments is 'What one customer keeps of money sent and asked for: each side has its own row, at its own simulated time.';
-comment on column person_payments.letter_id is 'The letter, and the payment_id of the entries. No reference: it may outlive the other side.';
-comment on column person_payments.direction is 'in: money comes or would come to the customer; out: it leaves or would leave them.';
+comment on table person_payments is 'A customer''s record of payments and requests. Each side has its own row in its own simulated time.';
+comment on column person_payments.letter_id is 'The peer transfer, and the payment_id of its entries. Not a foreign key, because the record may outlive the other side.';
+comment on column person_payments.direction is 'in: the customer receives money; out: the customer pays.';
 comment on column person_payments.state is 'pending, completed, declined, canceled, expired; undone: it happened after a time to which the customer has returned since.';
-comment on column person_payments.account_amount is 'What moved on the account, in the account''s currency.';
-comment on column person_payments.answer is 'What was said when it was declined.';
+comment on column person_payments.account_amount is 'The amount in the account''s currency.';
+comment on column person_payments.answer is 'The message of a refusal.';
 comment on column person_payments.split_id is 'Shared by the requests into which one bill was split.';
-comment on column person_payments.at is 'When, by the customer''s own simulated clock; `day` in their own time zone.';
+comment on column person_payments.at is 'The instant on the customer''s simulated clock; `day` is in their time zone.';
 create INDEX person_payments_currency_idx ON public.person_payments USING btree (currency);
 create INDEX person_payments_user_id_at_idx ON public.person_payments USING btree (user_id, at DESC, id DESC);
 alter table person_payments enable row level security;
@@ -2244,16 +2244,16 @@ create table plays (
   constraint plays_state_check CHECK ((state = ANY (ARRAY['playing'::text, 'won'::text, 'lost'::text, 'left'::text]))),
   constraint plays_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table plays is 'Scenario packs as a customer played them, the last 50. The current one belongs to the present life: it goes back with it to a checkpoint.';
+comment on table plays is 'A customer''s scenario runs, the last 50. The current run belongs to the current household and returns with it to a checkpoint.';
 comment on column plays.pack is 'The pack as it was begun.';
-comment on column plays.is_current is 'Whether the present life is this play, ended or not.';
-comment on column plays.state is 'playing, won, lost, or left before its end.';
-comment on column plays.began_at is 'What time it was for the customer.';
-comment on column plays.judged_to is 'How far the engine has lived and judged it; simulated time.';
+comment on column plays.is_current is 'True if the current household belongs to this run, ended or not.';
+comment on column plays.state is 'playing, won, lost, or left early.';
+comment on column plays.began_at is 'The customer''s simulated time at the start.';
+comment on column plays.judged_to is 'The simulated instant until which the run has been judged.';
 comment on column plays.ended_on is 'The simulated day on which it was won or lost.';
-comment on column plays.results is 'What is asked, how it stands and what it was judged by, as the engine keeps it (engine/scenarios/run-state.ts). Amounts in minor units.';
-comment on column plays.life_before is 'The checkpoint of the life before, to return to.';
-comment on column plays.last_checkpoint is 'The checkpoint that was kept at the story''s last point.';
+comment on column plays.results is 'Objectives, progress, and values as the engine saves them (engine/scenarios/run-state.ts). Amounts in minor units.';
+comment on column plays.life_before is 'The checkpoint of the previous household.';
+comment on column plays.last_checkpoint is 'The checkpoint at the last checkpoint of the scenario.';
 comment on column plays.created_at is 'Real time.';
 create INDEX plays_last_checkpoint_idx ON public.plays USING btree (last_checkpoint);
 create INDEX plays_life_before_idx ON public.plays USING btree (life_before);
@@ -2283,11 +2283,11 @@ create table push_subscriptions (
   constraint push_subscriptions_p256dh_check CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}=?$'::text)),
   constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table push_subscriptions is 'Browsers in which customers are told while no page is open.';
-comment on column push_subscriptions.endpoint is 'Where the browser''s push service takes messages for it.';
-comment on column push_subscriptions.p256dh is 'The browser''s public key: what is sent can be read there alone.';
+comment on table push_subscriptions is 'Browsers that receive push notifications while no page is open.';
+comment on column push_subscriptions.endpoint is 'The address of the browser''s push service.';
+comment on column push_subscriptions.p256dh is 'The browser''s public key, so that only it can decrypt messages.';
 comment on column push_subscriptions.auth is 'The secret that the browser shares with who may write to it.';
-comment on column push_subscriptions.told_until is 'The simulated instant up to which it was told. Only the bank writes it.';
+comment on column push_subscriptions.told_until is 'The simulated instant of the last notification. Only the bank writes it.';
 comment on column push_subscriptions.created_at is 'Real time.';
 create INDEX push_subscriptions_user_id_idx ON public.push_subscriptions USING btree (user_id);
 alter table push_subscriptions enable row level security;
@@ -2311,7 +2311,7 @@ create table reconciled_rows (
   constraint reconciled_rows_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id) ON DELETE CASCADE,
   constraint reconciled_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table reconciled_rows is 'Which rows of an account a statement has ticked off, by their entries; each once.';
+comment on table reconciled_rows is 'Reconciled transactions by entry, each once.';
 create INDEX reconciled_rows_reconciliation_id_idx ON public.reconciled_rows USING btree (reconciliation_id);
 create INDEX reconciled_rows_user_id_idx ON public.reconciled_rows USING btree (user_id);
 alter table reconciled_rows enable row level security;
@@ -2335,8 +2335,8 @@ create table reconciliations (
   constraint reconciliations_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table reconciliations is 'Statements that agree with the account to the cent.';
-comment on column reconciliations.opening_balance is 'What the rows reconciled before add up to.';
-comment on column reconciliations.rows is 'How many rows this statement ticked off.';
+comment on column reconciliations.opening_balance is 'The sum of the transactions reconciled before.';
+comment on column reconciliations.rows is 'The number of transactions that this statement reconciled.';
 create INDEX reconciliations_account_id_idx ON public.reconciliations USING btree (account_id, reconciled_at DESC);
 create INDEX reconciliations_user_id_idx ON public.reconciliations USING btree (user_id);
 alter table reconciliations enable row level security;
@@ -2374,13 +2374,13 @@ create table refinance_offers (
   constraint refinance_offers_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table refinance_offers is 'Offers to pay off debts with one new one, each good for fourteen simulated days.';
-comment on column refinance_offers.debt_ids is 'What would be paid off.';
+comment on column refinance_offers.debt_ids is 'The debts to pay off.';
 comment on column refinance_offers.term is 'In months.';
-comment on column refinance_offers.payoff is 'What the old debts cost on the day of the offer; once accepted, what they did cost.';
-comment on column refinance_offers.total_interest is 'Over the whole life of the new one, when every installment is paid on its day.';
-comment on column refinance_offers.reasons is 'How the rate came about: sentences.';
-comment on column refinance_offers.policy is 'The version of the rules by which the offer was made.';
-comment on column refinance_offers.debt_id is 'The new loan or mortgage, once accepted.';
+comment on column refinance_offers.payoff is 'The payoff amount on the day of the offer; after acceptance, the amount paid.';
+comment on column refinance_offers.total_interest is 'Over the full term, with every installment on time.';
+comment on column refinance_offers.reasons is 'The reasons for the rate, as sentences.';
+comment on column refinance_offers.policy is 'The policy version of the offer.';
+comment on column refinance_offers.debt_id is 'The new loan or mortgage after acceptance.';
 create INDEX refinance_offers_currency_idx ON public.refinance_offers USING btree (currency);
 create INDEX refinance_offers_user_id_idx ON public.refinance_offers USING btree (user_id, offered_at DESC);
 alter table refinance_offers enable row level security;
@@ -2421,12 +2421,12 @@ create table row_details (
   constraint row_details_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
   constraint row_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table row_details is 'What a customer wrote about a row of their history. No row here: nothing was written.';
-comment on column row_details.row_id is 'The id of the transaction, or card and entry of what a card was charged.';
-comment on column row_details.has_category is 'Whether category_id counts in place of that of the entry, also where it is null. For what a card was charged alone: the entry cannot change, while a transaction carries its own.';
-comment on column row_details.merchant is 'What the customer calls the merchant of what a card was charged; null for what the entry says.';
-comment on column row_details.by_hand is 'Whether the customer chose the category of this row themselves: rules leave it alone.';
-comment on column row_details.rule_id is 'Which rule last wrote about what a card was charged. Not a foreign key: the rule may go, what it wrote stays.';
+comment on table row_details is 'Annotations of transactions by customers. No row means no annotation.';
+comment on column row_details.row_id is 'The id of the transaction, or card and entry for card activity.';
+comment on column row_details.has_category is 'True if category_id replaces the category of the entry, even when it is null. For card activity only, because an entry cannot change, while a transaction has its own category.';
+comment on column row_details.merchant is 'The customer''s name for the merchant of card activity; null for the merchant of the entry.';
+comment on column row_details.by_hand is 'True if the customer chose the category. Rules don''t change it.';
+comment on column row_details.rule_id is 'The rule that last annotated this card activity. Not a foreign key, because the annotation outlives the rule.';
 create INDEX row_details_category_id_idx ON public.row_details USING btree (category_id) WHERE (category_id IS NOT NULL);
 alter table row_details enable row level security;
 create policy "customers read their own notes" on row_details for select to authenticated
@@ -2446,9 +2446,9 @@ create table row_edits (
   constraint row_edits_kind_check CHECK ((kind = ANY (ARRAY['row'::text, 'bulk'::text, 'rules'::text]))),
   constraint row_edits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table row_edits is 'What a customer changed about rows in one go, so that it can be undone. The last twenty are kept.';
-comment on column row_edits.kind is 'row: one row; bulk: several chosen rows; rules: what rules made of the past.';
-comment on column row_edits.rows is 'How many rows it changed.';
+comment on table row_edits is 'A customer''s changes to transactions in one step, which can be undone. The last twenty are kept.';
+comment on column row_edits.kind is 'row: one transaction; bulk: several selected ones; rules: the effect of rules on past transactions.';
+comment on column row_edits.rows is 'The number of changed transactions.';
 comment on column row_edits.at is 'Real time.';
 create INDEX row_edits_user_id_idx ON public.row_edits USING btree (user_id, at DESC);
 alter table row_edits enable row level security;
@@ -2486,16 +2486,16 @@ create table row_rules (
   constraint row_rules_type_check CHECK ((type = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'TRANSFER'::text, 'AUTO_DEPOSIT'::text, 'CARD'::text]))),
   constraint row_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table row_rules is 'Rules that write about rows as they are posted: of those that fit a row the first one wins.';
-comment on column row_rules.position is 'In which order rules are asked, from the lowest.';
-comment on column row_rules.words is 'Each of these words must be in what the row says or in its merchant, in capitals or not; null for any.';
-comment on column row_rules.lowest is 'From this amount on, whatever the currency; null for any.';
+comment on table row_rules is 'Rules that annotate transactions as they are posted. The first match wins.';
+comment on column row_rules.position is 'The order of evaluation, lowest first.';
+comment on column row_rules.words is 'Words that must all occur in the description or merchant, ignoring case; null for any.';
+comment on column row_rules.lowest is 'The minimum amount in any currency; null for any.';
 comment on column row_rules.highest is 'Up to this amount; null for any.';
 comment on column row_rules.flow is 'in: money that came; out: money that went; null for both.';
-comment on column row_rules.type is 'What kind of movement, as in transactions, or CARD for what was charged to cards; null for any.';
-comment on column row_rules.set_category_id is 'Which category the row gets; null to leave it.';
-comment on column row_rules.set_note is 'Which note a row without one gets.';
-comment on column row_rules.patterns is 'The words as patterns: made by the bank.';
+comment on column row_rules.type is 'The transaction type, or CARD for card activity; null for any.';
+comment on column row_rules.set_category_id is 'The new category; null to keep it.';
+comment on column row_rules.set_note is 'The note for a transaction without one.';
+comment on column row_rules.patterns is 'The words as patterns, generated by the bank.';
 create INDEX row_rules_account_id_idx ON public.row_rules USING btree (account_id) WHERE (account_id IS NOT NULL);
 create INDEX row_rules_card_id_idx ON public.row_rules USING btree (card_id) WHERE (card_id IS NOT NULL);
 create INDEX row_rules_set_category_id_idx ON public.row_rules USING btree (set_category_id) WHERE (set_category_id IS NOT NULL);
@@ -2533,7 +2533,7 @@ create table row_splits (
   constraint row_splits_user_id_row_id_position_key UNIQUE (user_id, row_id, "position")
 );
 comment on table row_splits is 'The parts that a row is divided into between categories. Written by split_row: they sum to the row to the cent.';
-comment on column row_splits.amount is 'Above zero as the amount of a transaction is: the row says which way.';
+comment on column row_splits.amount is 'Positive, like the amount of a transaction, whose direction applies.';
 create INDEX row_splits_category_id_idx ON public.row_splits USING btree (category_id) WHERE (category_id IS NOT NULL);
 alter table row_splits enable row level security;
 create policy "customers read their own splits" on row_splits for select to authenticated
@@ -2551,7 +2551,7 @@ create table row_tags (
   constraint row_tags_tag_check CHECK (((tag ~ '^[^\s#,]{1,40}$'::text) AND (tag = lower(tag)))),
   constraint row_tags_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table row_tags is 'The tags of rows: lower case and one word each, so that they can be searched for as they are written.';
+comment on table row_tags is 'Tags of transactions: one lower-case word each, so that search can match them exactly.';
 create INDEX row_tags_user_id_tag_idx ON public.row_tags USING btree (user_id, tag, row_id);
 alter table row_tags enable row level security;
 create policy "customers read their own tags" on row_tags for select to authenticated
@@ -2571,9 +2571,9 @@ create table saved_views (
   constraint saved_views_query_check CHECK (((char_length(query) >= 1) AND (char_length(query) <= 500))),
   constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table saved_views is 'Searches of transactions that a customer keeps under a name.';
-comment on column saved_views.query is 'As it was typed: days such as last-month mean another month each month.';
-comment on column saved_views.position is 'The order in which they stand; among the same, the oldest first.';
+comment on table saved_views is 'Transaction searches that a customer saved.';
+comment on column saved_views.query is 'The query as typed. Relative dates such as last-month are evaluated on each use.';
+comment on column saved_views.position is 'The display order; ties show the oldest first.';
 comment on column saved_views.created_at is 'Real time.';
 create UNIQUE INDEX saved_views_user_id_name_key ON public.saved_views USING btree (user_id, lower(name));
 alter table saved_views enable row level security;
@@ -2638,15 +2638,15 @@ create table scheduled_payments (
   constraint scheduled_payments_yearly_adjustment_check CHECK ((yearly_adjustment = ANY (ARRAY['fixed'::text, 'inflation'::text]))),
   constraint scheduled_payments_yearly_percent_check CHECK ((((yearly_percent >= 0.01) AND (yearly_percent <= (50)::numeric)) AND (yearly_percent = round(yearly_percent, 2))))
 );
-comment on table scheduled_payments is 'Money that leaves by a rule: rent, subscriptions, savings, cards and debts.';
-comment on column scheduled_payments.payee is 'Who is paid, when it is nobody of one''s own.';
+comment on table scheduled_payments is 'Recurring payments: rent, subscriptions, savings, cards, and debts.';
+comment on column scheduled_payments.payee is 'The outside payee, if the payment doesn''t go to an own product.';
 comment on column scheduled_payments.amount_kind is 'fixed, or of a card: its statement balance or minimum payment.';
-comment on column scheduled_payments.start_date is 'Its first day, in the customer''s time zone; later ones are counted from it.';
-comment on column scheduled_payments.weekend is 'Where an occurrence on a Saturday or Sunday goes: it stays, or moves to the working day before or after.';
-comment on column scheduled_payments.yearly_adjustment is 'How the amount changes each year on the anniversary of its first day: by a fixed percentage, with inflation, or not at all (null).';
+comment on column scheduled_payments.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
+comment on column scheduled_payments.weekend is 'The handling of an occurrence on a weekend: it stays, or moves to the business day before or after.';
+comment on column scheduled_payments.yearly_adjustment is 'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or none (null).';
 comment on column scheduled_payments.yearly_percent is 'The fixed percentage of each year; null without one.';
-comment on column scheduled_payments.next_occurrence is 'The number of the next one, from 0; null until the engine has looked after it was made, moved or paused. Only the bank writes it.';
-comment on column scheduled_payments.next_at is 'The simulated instant of the next one; null when there is none. Only the bank writes it.';
+comment on column scheduled_payments.next_occurrence is 'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the bank writes it.';
+comment on column scheduled_payments.next_at is 'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column scheduled_payments.retry_at is 'When one that lacked funds is tried again. Only the bank writes it.';
 comment on column scheduled_payments.resumed_at is 'When its last pause ended; null when it was never paused. Written by the bank.';
 create INDEX scheduled_payments_account_id_idx ON public.scheduled_payments USING btree (account_id);
@@ -2696,7 +2696,7 @@ create table shocks (
   constraint shocks_size_check CHECK (((size >= ('-100'::integer)::numeric) AND (size <= 999999999.99))),
   constraint shocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table shocks is 'Blows and windfalls that a customer has planned for their simulated life.';
+comment on table shocks is 'Planned shocks and windfalls.';
 comment on column shocks.size is 'An amount for bills, windfalls and fraud; percent points for rates and inflation; percent for a fall of the market.';
 create INDEX shocks_user_id_idx ON public.shocks USING btree (user_id);
 alter table shocks enable row level security;
@@ -2725,7 +2725,7 @@ create table ticket_attachments (
   constraint ticket_attachments_message_id_fkey FOREIGN KEY (message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE,
   constraint ticket_attachments_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table ticket_attachments is 'Documents of customers that they sent along with a message. Who deletes the document takes it back.';
+comment on table ticket_attachments is 'Documents attached to a message. Deleting the document removes the attachment.';
 create INDEX ticket_attachments_document_id_idx ON public.ticket_attachments USING btree (document_id);
 create INDEX ticket_attachments_user_id_idx ON public.ticket_attachments USING btree (user_id);
 alter table ticket_attachments enable row level security;
@@ -2755,10 +2755,10 @@ END),
   constraint ticket_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint ticket_messages_words_check CHECK (((char_length(words) >= 1) AND (char_length(words) <= 4000)))
 );
-comment on table ticket_messages is 'What was written on tickets, by the customer, by a person for the bank, or automatically.';
-comment on column ticket_messages.user_id is 'Whose ticket it is, whoever wrote.';
-comment on column ticket_messages.words is 'What was written; of an automatic answer what the assistant found in the customer''s books, or nothing where it shows an article.';
-comment on column ticket_messages.article is 'The help article that the automatic answer shows; it has no words of its own.';
+comment on table ticket_messages is 'Ticket messages by the customer, by an operator, or automatic.';
+comment on column ticket_messages.user_id is 'The customer of the ticket, whoever wrote the message.';
+comment on column ticket_messages.words is 'The text of the message; for an automatic answer the assistant''s finding, or empty if it shows an article.';
+comment on column ticket_messages.article is 'The help article of an automatic answer, which has no text of its own.';
 create INDEX ticket_messages_ticket_id_idx ON public.ticket_messages USING btree (ticket_id, created_at);
 create INDEX ticket_messages_user_id_idx ON public.ticket_messages USING btree (user_id, created_at DESC);
 alter table ticket_messages enable row level security;
@@ -2798,15 +2798,15 @@ create table tickets (
   constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table tickets is 'Questions that customers have put to the bank.';
-comment on column tickets.about is 'The row, account, card, loan, mortgage or dispute it is about, by its name in the books; it may be gone by now.';
-comment on column tickets.about_name is 'What it is about in words, as they were when it was asked.';
-comment on column tickets.state is 'open: the bank''s turn. answered: somebody has answered. waiting: somebody has asked back. resolved: settled. closed: settled for good, or by the bank.';
+comment on column tickets.about is 'The id of the transaction, account, card, loan, mortgage, or dispute, which may be deleted by now.';
+comment on column tickets.about_name is 'The name of the subject when the ticket was opened.';
+comment on column tickets.state is 'open: the bank must answer. answered: the bank has answered. waiting: the bank has asked back. resolved: solved. closed: permanently closed, or closed by the bank.';
 comment on column tickets.created_at is 'Real time, as all instants of tickets.';
-comment on column tickets.updated_at is 'When something was last written or settled.';
+comment on column tickets.updated_at is 'The last message or change of state.';
 comment on column tickets.answered_at is 'When a person last wrote for the bank; an automatic answer does not count.';
 comment on column tickets.seen_at is 'When the customer last looked at it.';
 comment on column tickets.ended_at is 'When it was resolved or closed. For 14 days from then on the customer can open it again by writing.';
-comment on column tickets.satisfaction is 'How content the customer was with how it ended, from 1 to 5.';
+comment on column tickets.satisfaction is 'The customer''s satisfaction from 1 to 5.';
 create INDEX tickets_state_idx ON public.tickets USING btree (state, updated_at);
 create INDEX tickets_user_id_idx ON public.tickets USING btree (user_id, updated_at DESC);
 alter table tickets enable row level security;
@@ -2844,20 +2844,20 @@ create table transactions (
   constraint transactions_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
   constraint transactions_check CHECK (((principal >= (0)::numeric) AND (principal <= amount)))
 ) with (fillfactor=90);
-comment on table transactions is 'Every movement on an account, as its owner sees it. Inserting a row moves the money.';
-comment on column transactions.user_id is 'The owner of the account, copied so that row rules need no second look.';
-comment on column transactions.amount is 'Always positive: `direction` says which way.';
+comment on table transactions is 'Every movement on an account, as its owner sees it. Inserting a row moves money.';
+comment on column transactions.user_id is 'The owner of the account, copied so that row-level security needs no join.';
+comment on column transactions.amount is 'Always positive; `direction` holds the sign.';
 comment on column transactions.type is 'DEPOSIT, WITHDRAWAL, TRANSFER between own accounts, or AUTO_DEPOSIT.';
 comment on column transactions.date is 'The business day: the local day of this instant, the same as in the journal (`value_at`). No two transactions on an account share an instant, so their order is stable.';
-comment on column transactions.kind is 'What it was: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, loan_payment …';
+comment on column transactions.kind is 'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, loan_payment …';
 comment on column transactions.direction is 'in: the balance rose; out: it fell.';
 comment on column transactions.counter_account_id is 'The other account of a transfer between one''s own; null when that one was deleted. Not a foreign key: so `transactions(*)` of an account can only mean its own.';
-comment on column transactions.balance_after is 'The running balance in the order of dates. A past-dated transaction changes the balances of those dated after it.';
-comment on column transactions.exchange_rate is 'Of a transfer between currencies: how much the other currency one unit bought.';
-comment on column transactions.entry_id is 'The entry in the books that moved the money.';
-comment on column transactions.principal is 'Of a payment on a loan or mortgage: the part that repaid principal. It is not spending; the rest, interest and fees, is. Only the bank writes it.';
-comment on column transactions.rule_id is 'Which of the customer''s rules last wrote about it. Not a foreign key: the rule may go, what it wrote stays.';
-comment on column transactions.corrects is 'The movement on the same account that this one takes back (kind correction) or stands in place of. Not a foreign key: it is a note about the books, which do not change.';
+comment on column transactions.balance_after is 'The running balance in date order. A backdated transaction changes the balances after it.';
+comment on column transactions.exchange_rate is 'For a transfer between currencies: the amount that one unit bought.';
+comment on column transactions.entry_id is 'The journal entry.';
+comment on column transactions.principal is 'For a payment on a loan or mortgage: the principal, which is not spending. Interest and fees are. Only the bank writes it.';
+comment on column transactions.rule_id is 'The rule that last annotated this transaction. Not a foreign key, because the annotation outlives the rule.';
+comment on column transactions.corrects is 'The transaction on the same account that this one reverses (kind correction) or replaces. Not a foreign key: it is a note about the journal, which doesn''t change.';
 comment on column transactions.corrected_by is 'The movement that took this one back: neither of them counts as spending or income.';
 create INDEX transactions_category_id_idx ON public.transactions USING btree (category_id) WHERE (category_id IS NOT NULL);
 create INDEX transactions_corrects_idx ON public.transactions USING btree (corrects) WHERE (corrects IS NOT NULL);
@@ -2915,14 +2915,14 @@ create table virtual_cards (
   constraint virtual_cards_status_check CHECK ((status = ANY (ARRAY['active'::text, 'frozen'::text, 'closed'::text, 'used'::text]))),
   constraint virtual_cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table virtual_cards is 'Numbers that spend from a card without showing its own.';
-comment on column virtual_cards.card_number is 'Begins with 0000, which no real network issues.';
-comment on column virtual_cards.spend_limit is 'What it may spend in all; null for no limit of its own.';
-comment on column virtual_cards.spent is 'What was spent with it so far. Only the bank writes it.';
+comment on table virtual_cards is 'Virtual card numbers that charge a card without revealing its number.';
+comment on column virtual_cards.card_number is 'Starts with 0000, which no real network issues.';
+comment on column virtual_cards.spend_limit is 'The total spending limit; null for none.';
+comment on column virtual_cards.spent is 'The amount spent so far. Only the bank writes it.';
 comment on column virtual_cards.merchant is 'The only shop that may charge it; null for every shop.';
-comment on column virtual_cards.single_use is 'Whether it is used up by its first charge.';
+comment on column virtual_cards.single_use is 'True if it closes after its first charge.';
 comment on column virtual_cards.status is 'active, frozen, closed, or used up; the last two are for good.';
-comment on column virtual_cards.created_at is 'The simulated instant at which it was made.';
+comment on column virtual_cards.created_at is 'The simulated instant of its creation.';
 create INDEX virtual_cards_card_id_idx ON public.virtual_cards USING btree (card_id);
 create INDEX virtual_cards_user_id_idx ON public.virtual_cards USING btree (user_id);
 alter table virtual_cards enable row level security;
@@ -2961,7 +2961,7 @@ UNION ALL
  SELECT mortgages.id AS ledger_id, mortgages.user_id AS household_id, 'mortgage'::text AS product,
     mortgages.currency, - mortgages.remaining_balance AS balance, mortgages.last_entry
    FROM mortgages;
-comment on view bank.product_balances is 'What every account, card, loan and mortgage says it holds, in the customer''s favor. Migrations that add products add theirs.';
+comment on view bank.product_balances is 'The stored balance of every account, card, loan, and mortgage, in the customer''s favor. Migrations that add products extend it.';
 
 create view card_activity with (security_invoker=true) as
  SELECT p.ledger_id AS card_id, e.id AS entry_id, e.value_at AS at, e.kind, e.description, e.merchant,
@@ -2973,9 +2973,9 @@ create view card_activity with (security_invoker=true) as
      JOIN bank.entries e ON e.id = p.entry_id
      LEFT JOIN categories c ON c.id = e.category_id
   WHERE l.product = 'card'::text AND l.household_id = (( SELECT auth.uid() AS uid)) AND l.closed_at IS NULL AND e.household_id = (( SELECT auth.uid() AS uid));
-comment on view card_activity is 'Everything that happened on the caller''s own cards.';
+comment on view card_activity is 'All activity on the caller''s cards.';
 comment on column card_activity.at is 'The business day: the local day of this instant.';
-comment on column card_activity.amount is 'What it changed about what is owed: above zero for charges, below for payments.';
+comment on column card_activity.amount is 'The change of the balance owed: positive for charges, negative for payments.';
 comment on column card_activity.balance_after is 'The amount owed after it, in the order of `at`.';
 grant select on card_activity to authenticated;
 
@@ -2988,9 +2988,9 @@ create view debt_activity with (security_invoker=true) as
      JOIN bank.postings p ON p.ledger_id = l.id
      JOIN bank.entries e ON e.id = p.entry_id
   WHERE (l.product = ANY (ARRAY['loan'::text, 'mortgage'::text])) AND l.household_id = (( SELECT auth.uid() AS uid)) AND l.closed_at IS NULL AND e.household_id = (( SELECT auth.uid() AS uid));
-comment on view debt_activity is 'Everything that happened on the caller''s own loans and mortgages.';
+comment on view debt_activity is 'All activity on the caller''s loans and mortgages.';
 comment on column debt_activity.at is 'The business day: the local day of this instant.';
-comment on column debt_activity.amount is 'What it changed about what is owed: below zero for payments.';
+comment on column debt_activity.amount is 'The change of the balance owed: negative for payments.';
 comment on column debt_activity.balance_after is 'The amount owed after it, in the order of `at`.';
 grant select on debt_activity to authenticated;
 
@@ -3153,14 +3153,14 @@ create view debt_payments with (security_invoker=true) as
         END AS effect,
     balance_after, description, currency
    FROM told;
-comment on view debt_payments is 'What the caller paid on their own loans and mortgages: interest, fees and principal of each payment, and what of it was extra.';
+comment on view debt_payments is 'The caller''s payments on loans and mortgages: interest, fees, principal, and the extra part of each.';
 comment on column debt_payments.day is 'The day on which it was paid, in the customer''s zone.';
-comment on column debt_payments.number is 'Of the installment that fell due next, or was paid by it.';
+comment on column debt_payments.number is 'The number of the installment that the payment covers or precedes.';
 comment on column debt_payments.kind is 'installment, extra (all of it beyond the installments), payoff or refinance.';
-comment on column debt_payments.principal is 'What it paid back of what was lent.';
-comment on column debt_payments.extra is 'What of it went beyond the installment of its period and what was missed before.';
-comment on column debt_payments.effect is 'Of an extra payment: shorten, or lower when the installments were worked out anew.';
-comment on column debt_payments.balance_after is 'What was owed right after it.';
+comment on column debt_payments.principal is 'The part that reduces the loan balance.';
+comment on column debt_payments.extra is 'The part above the installment and the arrears.';
+comment on column debt_payments.effect is 'For an extra payment: shorten, or lower if the installments were recalculated.';
+comment on column debt_payments.balance_after is 'The balance owed after the payment.';
 grant select on debt_payments to authenticated;
 
 create view goal_status with (security_invoker=true) as
@@ -3238,19 +3238,19 @@ create view goal_status with (security_invoker=true) as
         END AS projected_date
    FROM paced p
      CROSS JOIN mine;
-comment on view goal_status is 'Where the caller''s own goals stand, and when they will be reached if they go on as they do.';
-comment on column goal_status.saved is 'What of the account belongs to the goal now; nothing for an archived one.';
+comment on view goal_status is 'The progress of the caller''s goals, and their projected dates.';
+comment on column goal_status.saved is 'The saved amount; zero for an archived goal.';
 comment on column goal_status.share is 'Saved of the target, from 0 to 1.';
-comment on column goal_status.monthly_pace is 'What arrives by itself in a month: of round-ups the mean of the last three.';
-comment on column goal_status.needed_monthly is 'What a month would have to bring to make the date, without interest; null without a date or when it is reached.';
-comment on column goal_status.projected_date is 'The day it is reached at the present pace, without interest; null when nothing arrives or nothing is left.';
+comment on column goal_status.monthly_pace is 'The automatic contribution per month; for round-ups the average of the last three.';
+comment on column goal_status.needed_monthly is 'The monthly amount that reaches the target date, without interest; null without a date or when reached.';
+comment on column goal_status.projected_date is 'The day on which the target is reached at the current pace, without interest; null without contributions or when reached.';
 grant select on goal_status to authenticated;
 
 create view journal_entries with (security_invoker=true) as
  SELECT id, at, value_at, recorded_at, kind, description, channel, reverses
    FROM bank.entries e
   WHERE household_id = (( SELECT auth.uid() AS uid));
-comment on view journal_entries is 'Every entry in the caller''s own books.';
+comment on view journal_entries is 'All entries in the caller''s ledger.';
 grant select on journal_entries to authenticated;
 
 create view journal_postings with (security_invoker=true) as
@@ -3260,8 +3260,8 @@ create view journal_postings with (security_invoker=true) as
      JOIN bank.postings p ON p.entry_id = e.id
      JOIN bank.ledger_accounts l ON l.id = p.ledger_id
   WHERE e.household_id = (( SELECT auth.uid() AS uid));
-comment on view journal_postings is 'Every side of every entry in the caller''s own books. In the caller''s favor is positive; each currency of an entry sums to zero.';
-comment on column journal_postings.is_own is 'Whether this side is the caller''s own page, or one of the bank''s.';
+comment on view journal_postings is 'All postings in the caller''s ledger. Positive is in the caller''s favor; each currency of an entry sums to zero.';
+comment on column journal_postings.is_own is 'True for the caller''s ledger account, false for a system account.';
 grant select on journal_postings to authenticated;
 
 create view rule_history with (security_invoker=true) as
@@ -3289,15 +3289,15 @@ UNION ALL
     NULL::text AS currency, h.facts
    FROM rules r
      JOIN happenings h ON h.user_id = r.user_id AND h.subject = r.subject;
-comment on view rule_history is 'What the caller''s own rules have done: each entry they brought about, and each time nothing moved and why.';
+comment on view rule_history is 'The history of the caller''s rules: each entry, and each failure with its reason.';
 comment on column rule_history.rule_id is 'The auto deposit or the scheduled payment.';
-comment on column rule_history.event_key is 'Names the occurrence, so that a list can keep it apart.';
-comment on column rule_history.due_at is 'The instant for which it was planned: earlier than `at` when it was made up for.';
-comment on column rule_history.kind is 'auto_deposit, payment, transfer … for money that moved; payment_failed, payment_retry, payment_skipped, pay_missed … where none did.';
-comment on column rule_history.entry_id is 'The entry in the books; null where no money moved.';
-comment on column rule_history.amount is 'What moved, or would have; above zero.';
-comment on column rule_history.currency is 'The currency of what moved; null where none did.';
-comment on column rule_history.facts is 'The numbers of what happened without money moving: amounts in minor units.';
+comment on column rule_history.event_key is 'The key of the occurrence, which is unique in a list.';
+comment on column rule_history.due_at is 'The planned instant. It is earlier than `at` if the payment was late.';
+comment on column rule_history.kind is 'auto_deposit, payment, transfer … for movements; payment_failed, payment_retry, payment_skipped, pay_missed … for failures.';
+comment on column rule_history.entry_id is 'The journal entry; null if no money moved.';
+comment on column rule_history.amount is 'The amount that moved, or should have; positive.';
+comment on column rule_history.currency is 'The currency; null if no money moved.';
+comment on column rule_history.facts is 'Details of an event without movement. Amounts in minor units.';
 grant select on rule_history to authenticated;
 
 create view spending with (security_invoker=true) as
@@ -3367,14 +3367,14 @@ create view spending with (security_invoker=true) as
                     WHEN p.card_id IS NOT NULL OR c.kind = 'spending'::text OR p.kind = 'refund'::text OR p.category_id = '00000000-0000-4000-8000-000000000103'::uuid THEN 'out'::text
                     ELSE 'in'::text
                 END AS direction) side;
-comment on view spending is 'What the caller spent and earned, once each, by account and by card: without moves between their own accounts, card payments, market moves, and the borrowing and repaying of principal. Of a payment on a loan or mortgage, interest and fees count.';
-comment on column spending.id is 'The id of the transaction, or card and entry of what a card was charged.';
-comment on column spending.day is 'The day it counts for, in the customer''s own time zone.';
-comment on column spending.amount is 'Spending (`out`): above zero what was spent, below zero what came back. Income (`in`): above zero what came in.';
+comment on view spending is 'The caller''s spending and income by account and card, each counted once: without own transfers, card payments, market changes, and loan principal. Interest and fees of debt payments count.';
+comment on column spending.id is 'The id of the transaction, or card and entry for card activity.';
+comment on column spending.day is 'The day in the customer''s time zone.';
+comment on column spending.amount is 'Spending (`out`): positive for spending, negative for refunds. Income (`in`): positive.';
 comment on column spending.direction is 'out: it counts as spending, refunds too; in: it counts as income.';
-comment on column spending.category_id is 'Null for what is in no category.';
+comment on column spending.category_id is 'Null without a category.';
 comment on column spending.card_id is 'The card that was charged; then account_id is null.';
-comment on column spending.part is 'Which part of a row that is split between categories; null where it is whole.';
+comment on column spending.part is 'The number of the split; null for a whole transaction.';
 grant select on spending to authenticated;
 
 create view spending_in_base with (security_invoker=true) as
@@ -3392,60 +3392,60 @@ create view spending_in_base with (security_invoker=true) as
      CROSS JOIN ( SELECT c.base_currency
            FROM customers c
           WHERE c.id = (( SELECT auth.uid() AS uid))) mine;
-comment on view spending_in_base is 'What the caller spent and earned, with what it came to in their base currency.';
-comment on column spending_in_base.base_amount is 'By the rate of the day it counts for; null where there is none.';
+comment on view spending_in_base is 'The caller''s spending and income with amounts in their base currency.';
+comment on column spending_in_base.base_amount is 'At the rate of the day; null without a rate.';
 grant select on spending_in_base to authenticated;
 
 create function accept_offer(application_id uuid, offer_index integer DEFAULT 0, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns loan_applications language plpgsql volatile security definer set search_path="";
-comment on function accept_offer(uuid,integer,uuid,text) is 'Accepts an offer on one of the caller''s applications: the loan is made and paid out to the account, or the mortgage, whose down payment is taken from it. Returns the application. Refuses: NTFND, NOOFR, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
+comment on function accept_offer(uuid,integer,uuid,text) is 'Accepts an offer on one of the caller''s applications: opens the loan and pays it out to the account, or opens the mortgage with a down payment from it. Returns the application. Refuses: NTFND, NOOFR, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
 grant execute on function accept_offer(uuid,integer,uuid,text) to authenticated;
 
 create function accept_refinance(offer_id uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function accept_refinance(uuid,text) is 'Accepts one of the caller''s refinance offers: the new debt begins, the old ones are paid off with their interest until today, in one transaction. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, NOREF, BADAM, LIMIT, CLOCK, RQDIF.';
+comment on function accept_refinance(uuid,text) is 'Accepts one of the caller''s refinance offers: opens the new debt and pays off the old ones with interest until today, in one transaction. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, NOREF, BADAM, LIMIT, CLOCK, RQDIF.';
 grant execute on function accept_refinance(uuid,text) to authenticated;
 
 create function accept_request(letter_id uuid, account_id uuid, request_id text DEFAULT NULL::text) returns person_payments language plpgsql volatile security definer set search_path="";
-comment on function accept_request(uuid,uuid,text) is 'Pays what somebody has asked the caller for, from this account, at once. Refuses: NTFND, NOTOP, CLOSD, INSUF, NORAT, PAYLM, CLOCK, RQDIF.';
+comment on function accept_request(uuid,uuid,text) is 'Pays a payment request from this account at once. Refuses: NTFND, NOTOP, CLOSD, INSUF, NORAT, PAYLM, CLOCK, RQDIF.';
 grant execute on function accept_request(uuid,uuid,text) to authenticated;
 
 create function analytics_flows(from_day date, to_day date, before_from date, before_to date, in_currency text DEFAULT NULL::text) returns TABLE(part text, is_before boolean, month date, direction text, category_id uuid, category text, account_id uuid, card_id uuid, currency text, amount numeric, times bigint) language plpgsql volatile security definer set search_path="";
-comment on function analytics_flows(date,date,date,date,text) is 'What came in and went out over a span of days and over the one before it: everything in the base currency by the rates of its days, or only what is in one currency. By month, by category, and by account or card, as `part` says; `currency` lists the currencies that there is something in, `left_out` those without a rate, which are not counted. Refuses: BADDT.';
+comment on function analytics_flows(date,date,date,date,text) is 'Returns income and outflow for a span of days and for the one before it: in the base currency at daily rates, or for one currency only. By month, by category, and by account or card, as `part` says; `currency` lists the currencies with data, `left_out` those without a rate. Refuses: BADDT.';
 grant execute on function analytics_flows(date,date,date,date,text) to authenticated;
 
 create function analytics_merchants(from_day date, to_day date, before_from date, before_to date, in_currency text DEFAULT NULL::text, most integer DEFAULT 10) returns TABLE(merchant text, amount numeric, times bigint, amount_before numeric, last_day date) language plpgsql volatile security definer set search_path="";
-comment on function analytics_merchants(date,date,date,date,text,integer) is 'With whom most was spent over a span of days, and what it was over the span before: in the base currency by the rates of the days, or only what is in one currency. Without a merchant, what the customer or the bank called the payment. Refuses: BADDT.';
+comment on function analytics_merchants(date,date,date,date,text,integer) is 'Returns the merchants with the highest spending in a span of days, compared with the span before: in the base currency at daily rates, or for one currency only. Without a merchant, the description counts. Refuses: BADDT.';
 grant execute on function analytics_merchants(date,date,date,date,text,integer) to authenticated;
 
 create function answer_ticket(ticket_id uuid, words text, asks_back boolean DEFAULT false) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function answer_ticket(uuid,text,boolean) is 'Answers a customer''s question, or asks back. For the bank''s operators. Refuses: NTFND, TKEND, BADTX, LIMIT.';
+comment on function answer_ticket(uuid,text,boolean) is 'Answers a ticket, or asks back. For the bank''s operators. Refuses: NTFND, TKEND, BADTX, LIMIT.';
 grant execute on function answer_ticket(uuid,text,boolean) to service_role;
 
 create function apply_engine_steps(steps jsonb) returns TABLE(customer_id uuid, outcome text) language plpgsql volatile security definer set search_path="" set plan_cache_mode=force_generic_plan;
-comment on function apply_engine_steps(jsonb) is 'Posts what the engine decided for one or many households and says for each: applied, changed (read it again), busy or gone. For the server''s functions.';
+comment on function apply_engine_steps(jsonb) is 'Posts engine steps of one or many households and returns a status for each: applied, changed (read it again), busy, or gone. For the server''s functions.';
 grant execute on function apply_engine_steps(jsonb) to service_role;
 
 create function ask_assistant(words text DEFAULT NULL::text, conversation_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns assistant_messages language plpgsql volatile security definer set search_path="";
-comment on function ask_assistant(text,uuid,text) is 'Keeps a question to the assistant, in one of the caller''s conversations or a new one, and returns it; the same request again returns what it got, with the answer if there is one. Refuses: BADTX, NTFND, SLOWR, LIMIT, RQDIF.';
+comment on function ask_assistant(text,uuid,text) is 'Saves a question in one of the caller''s conversations or a new one, and returns it. A repeated request returns the same question with its answer, if any. Refuses: BADTX, NTFND, SLOWR, LIMIT, RQDIF.';
 grant execute on function ask_assistant(text,uuid,text) to authenticated;
 
 create function ask_people(account_id uuid, shares jsonb DEFAULT NULL::jsonb, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF person_payments language plpgsql volatile security definer set search_path="";
-comment on function ask_people(uuid,jsonb,text,text) is 'Asks one or several people by email address for money, to arrive on this account and in its currency: [{address, name, amount}]. Moves nothing. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';
+comment on function ask_people(uuid,jsonb,text,text) is 'Requests money from one or several email addresses for this account, in its currency: [{address, name, amount}]. Moves no money. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';
 grant execute on function ask_people(uuid,jsonb,text,text) to authenticated;
 
 create function assistant_known() returns jsonb language sql volatile set search_path="";
-comment on function assistant_known() is 'What the assistant knows of the caller when they ask something; null before there is a customer.';
+comment on function assistant_known() is 'Returns the caller''s data for the assistant; null before there is a customer.';
 grant execute on function assistant_known() to authenticated;
 
 create function attach_document(document_id uuid, row_id text DEFAULT NULL::text) returns row_attachments language plpgsql volatile security definer set search_path="";
-comment on function attach_document(uuid,text) is 'Ties one of the caller''s documents to a row, and returns the tie. A second time it does nothing. Refuses: NTFND, LIMIT.';
+comment on function attach_document(uuid,text) is 'Attaches one of the caller''s documents to a transaction, and returns the attachment. Does nothing on a second call. Refuses: NTFND, LIMIT.';
 grant execute on function attach_document(uuid,text) to authenticated;
 
 create function audit_my_books() returns jsonb language sql stable security definer set search_path="";
-comment on function audit_my_books() is 'Every violation in the caller''s own books: an empty list when all is well.';
+comment on function audit_my_books() is 'Returns all violations in the caller''s ledger: an empty list if it balances.';
 grant execute on function audit_my_books() to authenticated;
 
 create function available_balance(account accounts) returns numeric language sql stable;
-comment on function available_balance(accounts) is 'What can be spent: the balance less what is held. Nothing is held yet.';
+comment on function available_balance(accounts) is 'Returns the amount that can be spent.';
 grant execute on function available_balance(accounts) to authenticated;
 grant execute on function available_balance(accounts) to service_role;
 
@@ -3454,13 +3454,13 @@ comment on function balance_history(uuid,date,date) is 'The balance of an accoun
 grant execute on function balance_history(uuid,date,date) to authenticated;
 
 create function bank.acquaint(one uuid, other uuid) returns void language sql volatile;
-comment on function bank.acquaint(uuid,uuid) is 'Two customers have dealt with each other: from now on money between them arrives at once.';
+comment on function bank.acquaint(uuid,uuid) is 'Links two customers, so that later payments between them arrive at once.';
 
 create function bank.address_of(person uuid) returns text language sql stable;
-comment on function bank.address_of(uuid) is 'The email address that a customer has shown to be theirs.';
+comment on function bank.address_of(uuid) is 'Returns a customer''s verified email address.';
 
 create function bank.adjust_account() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.adjust_account() is 'A balance that was not written by the bank becomes a visible adjustment; a new currency goes through the exchange counter.';
+comment on function bank.adjust_account() is 'Posts an adjustment if the bank did not write the balance. Exchanges the balance if the currency changed.';
 
 create function bank.adjust_rules(steps jsonb) returns void language sql volatile;
 comment on function bank.adjust_rules(jsonb) is 'Writes the amounts of recurring deposits and scheduled payments that these steps adjusted for the year.';
@@ -3469,121 +3469,121 @@ create function bank.adjustment_json(yearly_adjustment text, yearly_percent nume
 comment on function bank.adjustment_json(text,numeric) is 'The yearly adjustment of a rule as the engine reads it: "inflation", or percent a year.';
 
 create function bank.amount_clause(condition jsonb) returns text language sql immutable;
-comment on function bank.amount_clause(jsonb) is 'That an amount, without its sign, lies within bounds.';
+comment on function bank.amount_clause(jsonb) is 'Returns SQL that matches amounts within bounds, ignoring their sign.';
 
 create function bank.are_alike(one text, other text) returns boolean language sql immutable parallel safe;
-comment on function bank.are_alike(text,text) is 'Whether plain words of two rows are similar: they share half the words of the shorter, or one says nothing.';
+comment on function bank.are_alike(text,text) is 'Returns true if two normalized texts are similar: they share half the words of the shorter one, or one is empty.';
 
 create function bank.ask_person(account accounts, address text, name text, amount numeric, note text, split_id uuid) returns person_payments language plpgsql volatile;
-comment on function bank.ask_person(accounts,text,text,numeric,text,uuid) is 'Asks one person for money. Refuses: PAYLM, ISYOU, LIMIT.';
+comment on function bank.ask_person(accounts,text,text,numeric,text,uuid) is 'Requests money from one person. Refuses: PAYLM, ISYOU, LIMIT.';
 
 create function bank.audit(household uuid DEFAULT NULL::uuid) returns TABLE(violation text, subject text, detail jsonb) language sql stable;
-comment on function bank.audit(uuid) is 'Every violation in the books of one household, or of all. There must be none.';
+comment on function bank.audit(uuid) is 'Returns all violations in the ledger of one household, or of all. There must be none.';
 
 create function bank.audit_balances(household uuid) returns TABLE(violation text, subject text, detail jsonb) language plpgsql stable;
-comment on function bank.audit_balances(uuid) is 'Products whose balance is not the sum of their postings, or was not made by the last of them.';
+comment on function bank.audit_balances(uuid) is 'Returns products whose balance is not the sum of their postings, or whose last entry doesn''t match.';
 
 create function bank.audit_clearing(household uuid) returns TABLE(violation text, subject text, detail jsonb) language plpgsql stable;
-comment on function bank.audit_clearing(uuid) is 'Over the whole bank: currencies in which clearing is not what payments between customers have on their way.';
+comment on function bank.audit_clearing(uuid) is 'Returns the currencies in which transfer clearing differs from the open payments between customers. Covers the whole bank.';
 
 create function bank.audit_entries(household uuid) returns TABLE(violation text, subject text, detail jsonb) language plpgsql stable;
-comment on function bank.audit_entries(uuid) is 'Entries that do not sum to zero, have one side, or touch pages that are not theirs.';
+comment on function bank.audit_entries(uuid) is 'Returns entries that don''t sum to zero, have one posting, or use ledger accounts of others.';
 
 create function bank.audit_replay(household uuid) returns TABLE(violation text, subject text, detail jsonb) language sql stable;
-comment on function bank.audit_replay(uuid) is 'Movements whose balance is not what the journal adds up to when it is played from the beginning.';
+comment on function bank.audit_replay(uuid) is 'Returns transactions whose balance differs from a replay of the journal.';
 
 create function bank.audit_rows(household uuid) returns TABLE(violation text, subject text, detail jsonb) language plpgsql stable;
-comment on function bank.audit_rows(uuid) is 'Movements that customers see and the books do not know, or the other way round.';
+comment on function bank.audit_rows(uuid) is 'Returns transactions without an entry, and entries without a transaction.';
 
 create function bank.balance_before(account_id uuid, instant timestamp with time zone) returns numeric language sql volatile;
 comment on function bank.balance_before(uuid,timestamp with time zone) is 'Returns the running balance of an account before an instant, in the order of dates.';
 
 create function bank.begin_anew(customer_id uuid, file jsonb, name text) returns jsonb language plpgsql volatile;
-comment on function bank.begin_anew(uuid,jsonb,text) is 'Keeps the present household as a checkpoint, clears its books and loads a file in their place. Of a checkpoint, payments with other customers made since are posted again. Refuses: CLOCK, LIMIT, HOUSE, INSUF and what the loader refuses.';
+comment on function bank.begin_anew(uuid,jsonb,text) is 'Saves the current household as a checkpoint, clears it, and loads a file. For a checkpoint, payments with other customers since then are posted again. Refuses: CLOCK, LIMIT, HOUSE, INSUF, and the refusals of the import.';
 
 create function bank.begin_generation(customer_id uuid, file jsonb) returns void language plpgsql volatile;
-comment on function bank.begin_generation(uuid,jsonb) is 'Sets a customer''s clock, zone and currency to those of a file and adds its categories.';
+comment on function bank.begin_generation(uuid,jsonb) is 'Sets a customer''s clock, time zone, and currency from a file, and adds its categories.';
 
 create function bank.begin_goal() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.begin_goal() is 'Notes what is set aside for a goal from the start.';
+comment on function bank.begin_goal() is 'Records the initial portion of a goal.';
 
 create function bank.begin_play(customer_id uuid, household jsonb, pack jsonb) returns plays language plpgsql volatile;
-comment on function bank.begin_play(uuid,jsonb,jsonb) is 'Keeps the life before as a checkpoint, clears its books and begins the life of a pack in their place. Refuses: CLOCK, LIMIT, HOUSE and what the loader refuses.';
+comment on function bank.begin_play(uuid,jsonb,jsonb) is 'Saves the current household as a checkpoint, clears it, and starts the household of a pack. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
 create procedure bank.broadcast(IN published regclass) language plpgsql volatile;
-comment on function bank.broadcast(regclass) is 'Lets the screens follow a table as it changes. For migrations.';
+comment on function bank.broadcast(regclass) is 'Publishes the changes of a table to clients. For migrations.';
 
 create function bank.budget_cells(household uuid, since date, through date) returns SETOF bank.budget_cell language sql volatile;
-comment on function bank.budget_cells(uuid,date,date) is 'Every category in every month of a span: limit, moves and what was spent, in the base currency.';
+comment on function bank.budget_cells(uuid,date,date) is 'Returns every category in every month of a span: limit, moves, and spending in the base currency.';
 
 create function bank.budget_month(household uuid) returns date language sql volatile;
 comment on function bank.budget_month(uuid) is 'The first day of the present month of this customer.';
 
 create function bank.budget_months(household uuid, since date, through date) returns TABLE(category_id uuid, month date, amount numeric, rollover text, rollover_cap numeric, moved numeric, spent numeric, is_envelope boolean, rolled_over numeric, available numeric) language sql volatile;
-comment on function bank.budget_months(uuid,date,date) is 'Every category in every month of a span, with what the month before left to it and what is available in all (null without a limit).';
+comment on function bank.budget_months(uuid,date,date) is 'Returns every category in every month of a span with rollover and available amount (null without a limit).';
 
 create function bank.caller() returns uuid language plpgsql stable;
-comment on function bank.caller() is 'The customer who asks, or a refusal (NOUSR).';
+comment on function bank.caller() is 'Returns the id of the signed-in customer. Refuses: NOUSR.';
 
 create function bank.canonical_entries(household uuid) returns TABLE(entry_id bigint, entry text) language sql stable;
 comment on function bank.canonical_entries(uuid) is 'Every entry of a household as text, without ids and wall time.';
 
 create function bank.canonical_pages(household uuid) returns TABLE(ledger_id uuid, name text) language sql stable;
-comment on function bank.canonical_pages(uuid) is 'Names of pages that two copies of a household share: the third account, the first loan, the outside world.';
+comment on function bank.canonical_pages(uuid) is 'Returns stable names of ledger accounts that two copies of a household share, such as the third account or the first loan.';
 
 create function bank.card_days(card credit_cards, from_date date, to_date date, zone text) returns TABLE(day date, balance numeric, paid numeric) language sql stable;
-comment on function bank.card_days(credit_cards,date,date,text) is 'What was owed on a card at the end of each day, from the eve of the first day on, and what was paid since.';
+comment on function bank.card_days(credit_cards,date,date,text) is 'Returns a card''s balance at the end of each day, starting the day before the first one, and the payments since.';
 
 create function bank.card_dues(household uuid, zone text, today date) returns TABLE(line_id uuid, due date, days_late integer) language sql stable;
 comment on function bank.card_dues(uuid,text,date) is 'Every due date of cards that has passed: 0 when the minimum was met, else how late it became.';
 
 create function bank.card_expiry(issued date, years integer, today date) returns date language sql immutable;
-comment on function bank.card_expiry(date,integer,date) is 'The end of the month in which a card expires that lives so many years. It is renewed with the same number, so there is always one ahead.';
+comment on function bank.card_expiry(date,integer,date) is 'Returns the end of the month in which a card expires. Cards renew with the same number, so it is always in the future.';
 
 create function bank.carry_out(proposal assistant_proposals) returns jsonb language plpgsql volatile;
-comment on function bank.carry_out(assistant_proposals) is 'Does what was proposed by the verb the customer would use, and returns what takes it back exactly. Refuses what the verbs refuse.';
+comment on function bank.carry_out(assistant_proposals) is 'Runs the proposal with the customer''s own function, and returns its exact reversal.';
 
 create function bank.category_clause(condition jsonb, side text, household uuid) returns text language plpgsql stable;
-comment on function bank.category_clause(jsonb,text,uuid) is 'That a row, or a part of it where it is split, is in one of these categories.';
+comment on function bank.category_clause(jsonb,text,uuid) is 'Returns SQL that matches transactions, or their splits, in these categories.';
 
 create function bank.category_named(customer_id uuid, name text, kind text) returns uuid language sql stable;
-comment on function bank.category_named(uuid,text,text) is 'A category of the customer''s or the bank''s by its name, and its kind where one is named; null when there is none.';
+comment on function bank.category_named(uuid,text,text) is 'Returns a category of the customer or the bank by name, and by kind if given; null if there is none.';
 
 create function bank.category_of(side text) returns text language sql immutable;
-comment on function bank.category_of(text) is 'Where the category of a row stands: what the customer says before what the entry says.';
+comment on function bank.category_of(text) is 'Returns SQL for the category of a transaction: the customer''s choice before that of the entry.';
 
 create function bank.category_rows(asked uuid, since date, through date) returns jsonb language sql stable;
-comment on function bank.category_rows(uuid,date,date) is 'The largest rows of a category, the caller''s own.';
+comment on function bank.category_rows(uuid,date,date) is 'Returns the largest transactions of a category of the caller.';
 
 create function bank.change_debt(household uuid, debt_id uuid, currency text, more_owed numeric, kind text, words text, other uuid, at timestamp with time zone DEFAULT NULL::timestamp with time zone) returns bigint language plpgsql volatile;
-comment on function bank.change_debt(uuid,uuid,text,numeric,text,text,uuid,timestamp with time zone) is 'Posts what a raw table call changed about a debt, against one of the bank''s own pages.';
+comment on function bank.change_debt(uuid,uuid,text,numeric,text,text,uuid,timestamp with time zone) is 'Posts a debt change by a raw table call against a system account.';
 
 create function bank.check_account() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_account() is 'Refuses names, types, currencies and balances that make no sense. Moves nothing: row rules have not been asked yet.';
+comment on function bank.check_account() is 'Refuses invalid names, types, currencies, and balances. Moves no money, because row-level security has not been checked yet.';
 
 create function bank.check_amount(amount numeric) returns void language plpgsql immutable;
-comment on function bank.check_amount(numeric) is 'Refuses (BADAM) what is not an amount of money.';
+comment on function bank.check_amount(numeric) is 'Refuses (BADAM) an invalid amount of money.';
 
 create function bank.check_application() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_application() is 'Completes an application and refuses what makes no sense.';
+comment on function bank.check_application() is 'Completes an application and refuses invalid ones.';
 
 create function bank.check_application_collateral(sent loan_applications) returns numeric language plpgsql immutable;
-comment on function bank.check_application_collateral(loan_applications) is 'What is bought with the loan as it is kept: of homes and cars only. Refuses: BADAP.';
+comment on function bank.check_application_collateral(loan_applications) is 'Cleans the collateral of an application. Only homes and cars have one. Refuses: BADAP.';
 
 create function bank.check_application_step() returns trigger language plpgsql volatile;
-comment on function bank.check_application_step() is 'Applications take one step at a time, whoever writes. Refuses: BADST.';
+comment on function bank.check_application_step() is 'Refuses invalid status changes, whoever writes them.';
 
 create function bank.check_application_words(sent loan_applications) returns loan_applications language plpgsql stable;
-comment on function bank.check_application_words(loan_applications) is 'The words of an application as they are kept. Refuses: BADTY, BADAP, BADTX.';
+comment on function bank.check_application_words(loan_applications) is 'Cleans the texts of an application. Refuses: BADTY, BADAP, BADTX.';
 
 create function bank.check_auto_deposit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_auto_deposit() is 'Refuses rules that make no sense: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
 
 create function bank.check_autopay() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_autopay() is 'Refuses to draw from an account that is not one''s own, closed or in another currency: NTFND, CLOSD, BADCU.';
+comment on function bank.check_autopay() is 'Refuses autopay from an account of another customer, a closed one, or one in another currency: NTFND, CLOSD, BADCU.';
 
 create function bank.check_budget() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_budget() is 'Refuses budgets that make no sense: BADAM, BADTY, NTFND. They begin with the present month, in the base currency.';
+comment on function bank.check_budget() is 'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in the current month in the base currency.';
 
 create function bank.check_budget_category(household uuid, category_id uuid) returns text language plpgsql stable;
 comment on function bank.check_budget_category(uuid,uuid) is 'The name of a category the customer spends on. Refuses others (NTFND).';
@@ -3592,43 +3592,43 @@ create function bank.check_budget_month(household uuid, month date) returns date
 comment on function bank.check_budget_month(uuid,date) is 'The first day of a month that can be looked at, the present one by default. Refuses: BADDT.';
 
 create function bank.check_budget_settings() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_budget_settings() is 'Refuses an unknown way to budget (BADTY). A new way counts from the present month.';
+comment on function bank.check_budget_settings() is 'Refuses an unknown budget mode (BADTY). A new mode starts in the current month.';
 
 create function bank.check_card() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_card() is 'Refuses names, limits, rates, dates and balances that make no sense. Moves nothing: row rules have not been asked yet.';
+comment on function bank.check_card() is 'Refuses invalid names, limits, rates, dates, and balances. Moves no money, because row-level security has not been checked yet.';
 
 create function bank.check_card_autopay() returns trigger language plpgsql volatile;
-comment on function bank.check_card_autopay() is 'Autopay of a card is what and from where, or nothing. Refuses: BADAM.';
+comment on function bank.check_card_autopay() is 'Checks that card autopay has both an amount and an account, or neither. Refuses: BADAM.';
 
 create function bank.check_card_control() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_card_control() is 'Refuses controls that make no sense: BADAM, BADTY, NTFND.';
 
 create function bank.check_card_controls(card credit_cards, amount numeric, category_id uuid) returns void language plpgsql volatile;
-comment on function bank.check_card_controls(credit_cards,numeric,uuid) is 'Refuses (SPLIM) a purchase that its owner''s own controls forbid.';
+comment on function bank.check_card_controls(credit_cards,numeric,uuid) is 'Refuses (SPLIM) a purchase that exceeds a control.';
 
 create function bank.check_category() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_category() is 'Keeps names clean.';
+comment on function bank.check_category() is 'Cleans the name of a category.';
 
 create function bank.check_checkpoint() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_checkpoint() is 'Keeps names clean. Refuses: BADNM.';
+comment on function bank.check_checkpoint() is 'Cleans names. Refuses: BADNM.';
 
 create function bank.check_closable(card credit_cards) returns void language plpgsql volatile;
 comment on function bank.check_closable(credit_cards) is 'Refuses (OWING) to close a card on which something is open: a balance, rewards, a dispute, a fraud to be credited.';
 
 create function bank.check_contact() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_contact() is 'Keeps names and addresses clean and says who is meant, where both know each other. Refuses: BADNM, BADEM, LIMIT.';
+comment on function bank.check_contact() is 'Cleans names and addresses, and links the customer if both have dealt with each other. Refuses: BADNM, BADEM, LIMIT.';
 
 create function bank.check_contribution(goal goals) returns goals language plpgsql volatile;
-comment on function bank.check_contribution(goals) is 'A goal with a contribution that makes sense, or a refusal: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADTY, BADDT, BADRT.';
+comment on function bank.check_contribution(goals) is 'Validates the contribution of a goal. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADTY, BADDT, BADRT.';
 
 create function bank.check_conversation() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_conversation() is 'Refuses a title that is empty or too long (BADTX).';
+comment on function bank.check_conversation() is 'Refuses an empty or too long title (BADTX).';
 
 create function bank.check_currency(currency text) returns void language plpgsql stable;
 comment on function bank.check_currency(text) is 'Refuses (BADCU) a currency the bank does not keep.';
 
 create function bank.check_customer() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_customer() is 'Refuses a name, time zone or currency that makes no sense.';
+comment on function bank.check_customer() is 'Refuses an invalid name, time zone, or currency.';
 
 create function bank.check_day(day date) returns void language plpgsql immutable;
 comment on function bank.check_day(date) is 'Refuses (BADDT) a day that no calendar of the bank reaches.';
@@ -3637,103 +3637,103 @@ create function bank.check_days("from" date, "to" date) returns void language pl
 comment on function bank.check_days(date,date) is 'Refuses (BADDT) a span of days that runs backwards or is longer than ten years.';
 
 create function bank.check_description() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_description() is 'Keeps descriptions and merchants clean.';
+comment on function bank.check_description() is 'Cleans descriptions and merchants.';
 
 create function bank.check_disputable(card credit_cards, charge bank.entries, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_disputable(credit_cards,bank.entries,numeric) is 'Refuses to contest what is not on the card (NTFND), is no charge, too old, contested or credited already, or less than is contested (NODIS).';
+comment on function bank.check_disputable(credit_cards,bank.entries,numeric) is 'Refuses a dispute about an entry that is not on the card (NTFND), is not a charge, is too old, is already disputed or credited, or is below the disputed amount (NODIS).';
 
 create function bank.check_document() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_document() is 'Keeps names clean and endings as they were; the instant of deletion is the bank''s. Refuses: BADNM.';
+comment on function bank.check_document() is 'Cleans names and keeps the extension; only the bank sets the deletion time. Refuses: BADNM.';
 
 create function bank.check_folder() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_folder() is 'Refuses names that make no sense or are taken (BADNM) and more than 100 folders (LIMIT).';
+comment on function bank.check_folder() is 'Refuses invalid or duplicate folder names (BADNM) and more than 100 folders (LIMIT).';
 
 create function bank.check_goal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_goal() is 'Refuses goals that make no sense: NTFND, CLOSD, BADAM, BADNM, BADDT, BADCU, BADTY, BADRT, SAMAC, INSUF, LIMIT.';
 
 create function bank.check_home(mortgage_id uuid, purpose text, amount numeric) returns void language plpgsql stable;
-comment on function bank.check_home(uuid,text,numeric) is 'Refuses (NOREF) to lend more than 90 % of what a home is worth.';
+comment on function bank.check_home(uuid,text,numeric) is 'Refuses (NOREF) to lend more than 90% of a home''s value.';
 
 create function bank.check_household_balances(lines bank.household_line[]) returns void language plpgsql stable;
-comment on function bank.check_household_balances(bank.household_line[]) is 'Refuses accounts that are overdrawn at any moment (INSUF) and debts paid beyond what is owed (OVPAY).';
+comment on function bank.check_household_balances(bank.household_line[]) is 'Refuses overdrawn accounts (INSUF) and overpaid debts (OVPAY) at any time.';
 
 create function bank.check_household_entries(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.check_household_entries(uuid,jsonb,bank.household_line[]) is 'Refuses entries that do not sum to zero, name unknown pages or lie in the future. Refuses: HOUSE, BADDT.';
+comment on function bank.check_household_entries(uuid,jsonb,bank.household_line[]) is 'Refuses entries that don''t sum to zero, use unknown ledger accounts, or are in the future.';
 
 create function bank.check_household_order(household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.check_household_order(jsonb,bank.household_line[]) is 'What a household that was made up must keep to besides: the order of time, the currencies of its products, no account below zero. Refuses: BADDT, BADCU, INSUF, OVPAY.';
+comment on function bank.check_household_order(jsonb,bank.household_line[]) is 'Checks a generated household: chronological order, product currencies, and no overdrawn account. Refuses: BADDT, BADCU, INSUF, OVPAY.';
 
 create function bank.check_household_references(customer_id uuid) returns void language plpgsql stable;
-comment on function bank.check_household_references(uuid) is 'Refuses (HOUSE) a loaded household whose rules act on anything but its own products.';
+comment on function bank.check_household_references(uuid) is 'Refuses (HOUSE) an imported household whose rules use products of others.';
 
 create function bank.check_loan() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_loan() is 'Refuses terms that make no sense or contradict each other, completes the rest. Moves nothing: row rules have not been asked yet.';
+comment on function bank.check_loan() is 'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level security has not been checked yet.';
 
 create function bank.check_loan_amount(loan_amount numeric, property_value numeric, down_payment numeric) returns numeric language plpgsql immutable;
-comment on function bank.check_loan_amount(numeric,numeric,numeric) is 'What is lent: worked out when it was not sent, refused (BADFM) when it is not value less down payment.';
+comment on function bank.check_loan_amount(numeric,numeric,numeric) is 'Returns the loan amount: computed if not given, refused (BADFM) if it is not value less down payment.';
 
 create function bank.check_mortgage() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_mortgage() is 'Refuses terms that make no sense or contradict each other, completes the rest. Moves nothing: row rules have not been asked yet.';
+comment on function bank.check_mortgage() is 'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level security has not been checked yet.';
 
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric) returns void language plpgsql immutable;
 comment on function bank.check_new_card_balance(numeric,numeric,numeric) is 'Refuses a charge over the limit (OVRLM) and a payment of more than is owed (OVPAY). A limit that was lowered below the balance refuses no payment.';
 
 create function bank.check_notification_preference() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_notification_preference() is 'Refuses to keep how to be told of what is not the customer''s (NTFND).';
+comment on function bank.check_notification_preference() is 'Refuses preferences for products of others (NTFND).';
 
 create function bank.check_open(letter person_letters) returns void language plpgsql volatile;
-comment on function bank.check_open(person_letters) is 'Refuses (NOTOP) a letter that was answered, withdrawn or has expired by the clock of its sender.';
+comment on function bank.check_open(person_letters) is 'Refuses (NOTOP) a peer transfer that was answered or withdrawn, or has expired by the sender''s clock.';
 
 create function bank.check_owed(owed numeric) returns void language plpgsql immutable;
-comment on function bank.check_owed(numeric) is 'Refuses what nobody can owe: less than nothing (OVPAY), or a sum out of all bounds (BADAM).';
+comment on function bank.check_owed(numeric) is 'Refuses an invalid balance: negative (OVPAY) or too large (BADAM).';
 
 create function bank.check_pack() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_pack() is 'Keeps a customer''s own packs few. Refuses: LIMIT.';
+comment on function bank.check_pack() is 'Limits the number of a customer''s own packs. Refuses: LIMIT.';
 
 create function bank.check_parts(parts jsonb, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_parts(jsonb,numeric) is 'Refuses parts that do not add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
 
 create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
-comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'The installment as it is kept: by the formula when none was sent, refused (BADFM) when it is off by more than a cent.';
+comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'Returns the installment: computed if not given, refused (BADFM) if it differs by more than a cent.';
 
 create function bank.check_people_limit(person uuid, currency text, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_people_limit(uuid,text,numeric) is 'Refuses (PAYLM) more than may be paid to people at once or on one simulated day.';
+comment on function bank.check_people_limit(uuid,text,numeric) is 'Refuses (PAYLM) a peer payment above the limit per payment or per simulated day.';
 
 create function bank.check_portion(goal goals, portion numeric) returns void language plpgsql stable;
-comment on function bank.check_portion(goals,numeric) is 'Refuses to give a goal what its account does not have (INSUF), or a whole account to two goals (LIMIT).';
+comment on function bank.check_portion(goals,numeric) is 'Refuses a portion above the available amount (INSUF), and a whole account for two goals (LIMIT).';
 
 create function bank.check_purchase(card credit_cards, amount numeric, category_id uuid) returns void language plpgsql volatile;
-comment on function bank.check_purchase(credit_cards,numeric,uuid) is 'Refuses to charge a locked card: frozen (FROZN), over its limit (OVRLM), against its owner''s controls (SPLIM).';
+comment on function bank.check_purchase(credit_cards,numeric,uuid) is 'Refuses a charge on a locked card: frozen (FROZN), over the limit (OVRLM), or against a control (SPLIM).';
 
 create function bank.check_rate(rate numeric) returns numeric language plpgsql immutable;
-comment on function bank.check_rate(numeric) is 'The yearly rate in percent as it is kept, or a refusal (BADRT).';
+comment on function bank.check_rate(numeric) is 'Returns a yearly rate in percent, or refuses it (BADRT).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_raw_purchase() is 'A balance that somebody else than the bank raises is a purchase: refused on a frozen card (FROZN), against controls of all purchases (SPLIM).';
+comment on function bank.check_raw_purchase() is 'Checks a purchase by a raw balance update: refused on a frozen card (FROZN) or against controls of all purchases (SPLIM).';
 
 create function bank.check_redemption(card credit_cards, amount numeric, account accounts) returns void language plpgsql immutable;
-comment on function bank.check_redemption(credit_cards,numeric,accounts) is 'Refuses rewards that are not there (NOREW), a credit above what is owed (OVPAY), an account in another currency (BADCU).';
+comment on function bank.check_redemption(credit_cards,numeric,accounts) is 'Refuses more rewards than available (NOREW), a credit above the balance (OVPAY), and an account in another currency (BADCU).';
 
 create function bank.check_row_limit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_row_limit() is 'Refuses (LIMIT) an insert after which a customer has more rows in the table than its limit. Long tables are counted at random.';
 
 create function bank.check_row_rule() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_row_rule() is 'Keeps rules clean and in order.';
+comment on function bank.check_row_rule() is 'Cleans rules and their order.';
 
 create function bank.check_row_words(said jsonb, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_row_words(jsonb,numeric) is 'Refuses what a file says about a row and a customer could not. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
+comment on function bank.check_row_words(jsonb,numeric) is 'Refuses annotations in a file that a customer could not write.';
 
 create function bank.check_rule_account(household uuid, account_id uuid) returns accounts language plpgsql stable;
-comment on function bank.check_rule_account(uuid,uuid) is 'The account a rule acts on: own and open. Refuses: NTFND, CLOSD.';
+comment on function bank.check_rule_account(uuid,uuid) is 'Checks the account of a rule: it must be the customer''s and open. Refuses: NTFND, CLOSD.';
 
 create function bank.check_rule_count(household uuid, kept bigint) returns void language plpgsql stable;
-comment on function bank.check_rule_count(uuid,bigint) is 'Refuses (LIMIT) more rules than anybody needs.';
+comment on function bank.check_rule_count(uuid,bigint) is 'Refuses (LIMIT) too many rules.';
 
 create function bank.check_rule_days(start_date date, end_date date, occurrences integer) returns void language plpgsql immutable;
-comment on function bank.check_rule_days(date,date,integer) is 'Refuses (BADDT, BADTM) a rule whose days make no sense.';
+comment on function bank.check_rule_days(date,date,integer) is 'Refuses (BADDT, BADTM) a rule with invalid days.';
 
 create function bank.check_saved_view() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_saved_view() is 'Keeps names clean and few. Refuses: BADNM, LIMIT.';
+comment on function bank.check_saved_view() is 'Cleans names and limits their number. Refuses: BADNM, LIMIT.';
 
 create function bank.check_scheduled_payment() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_scheduled_payment() is 'Refuses rules that make no sense: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADNM, BADTX, BADDT, BADTM, LIMIT.';
@@ -3745,142 +3745,142 @@ create function bank.check_stated_sum(stated numeric, field text) returns numeri
 comment on function bank.check_stated_sum(numeric,text) is 'A sum an applicant states, to the cent, or a refusal (BADAP).';
 
 create function bank.check_sum(amount numeric) returns void language plpgsql immutable;
-comment on function bank.check_sum(numeric) is 'Refuses (BADAM) what is neither nothing nor an amount of money.';
+comment on function bank.check_sum(numeric) is 'Refuses (BADAM) an invalid amount. Zero is valid.';
 
 create function bank.check_term(term integer, longest integer, unit text) returns void language plpgsql immutable;
 comment on function bank.check_term(integer,integer,text) is 'Refuses (BADTM) a term that is too short or too long.';
 
 create function bank.check_whole(remaining numeric, amount numeric) returns void language plpgsql immutable;
-comment on function bank.check_whole(numeric,numeric) is 'Refuses (BADFM) a new loan of which something else remains than its amount.';
+comment on function bank.check_whole(numeric,numeric) is 'Refuses (BADFM) a new loan whose balance differs from its amount.';
 
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
 comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages of a customer within an hour; one at a time.';
 
 create function bank.clean_address(address text) returns text language plpgsql immutable;
-comment on function bank.clean_address(text) is 'An email address as it is kept, or a refusal (BADEM).';
+comment on function bank.clean_address(text) is 'Returns a cleaned email address, or refuses it (BADEM).';
 
 create function bank.clean_changes(household uuid, changes jsonb) returns jsonb language plpgsql volatile;
-comment on function bank.clean_changes(uuid,jsonb) is 'What a customer wants to be said about rows, clean. Refuses: NTFND, BADTX.';
+comment on function bank.clean_changes(uuid,jsonb) is 'Validates the annotations that a customer requests. Refuses: NTFND, BADTX.';
 
 create function bank.clean_file_name(name text) returns text language plpgsql immutable;
-comment on function bank.clean_file_name(text) is 'The name of a file as it is kept, or a refusal (BADNM).';
+comment on function bank.clean_file_name(text) is 'Returns a cleaned file name, or refuses it (BADNM).';
 
 create function bank.clean_name(name text) returns text language plpgsql immutable;
-comment on function bank.clean_name(text) is 'The name as it is kept, or a refusal (BADNM).';
+comment on function bank.clean_name(text) is 'Returns a cleaned name, or refuses it (BADNM).';
 
 create function bank.clean_paragraphs(words text, field text, longest integer) returns text language plpgsql immutable;
-comment on function bank.clean_paragraphs(text,text,integer) is 'Free words of several lines as they are kept: without control characters and long gaps. Refuses (BADTX) nothing and too much.';
+comment on function bank.clean_paragraphs(text,text,integer) is 'Cleans text of several lines: removes control characters and long gaps. Refuses (BADTX) empty and too long text.';
 
 create function bank.clean_rule(rule row_rules) returns row_rules language plpgsql volatile;
-comment on function bank.clean_rule(row_rules) is 'A rule as it is kept, with its words as patterns. Refuses: NTFND, BADRU, BADTX.';
+comment on function bank.clean_rule(row_rules) is 'Cleans a rule and generates its patterns. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.clean_tag(tag text) returns text language sql immutable;
-comment on function bank.clean_tag(text) is 'A tag as it is kept: lower case, one word, without the sign before it; null when nothing is left.';
+comment on function bank.clean_tag(text) is 'Cleans a tag: lower case, one word, without the leading sign; null if nothing is left.';
 
 create function bank.clean_tags(tags jsonb) returns jsonb language sql immutable;
-comment on function bank.clean_tags(jsonb) is 'A list of tags as it is kept: each clean and once.';
+comment on function bank.clean_tags(jsonb) is 'Cleans a list of tags and removes duplicates.';
 
 create function bank.clean_text(words text) returns text language sql immutable parallel safe;
-comment on function bank.clean_text(text) is 'The words without control characters, direction marks and outer blanks; null when nothing is left that can be seen.';
+comment on function bank.clean_text(text) is 'Removes control characters, direction marks, and surrounding spaces; returns null if no visible text is left.';
 
 create function bank.clean_words(words text, field text, longest integer) returns text language plpgsql immutable;
-comment on function bank.clean_words(text,text,integer) is 'Free words as they are kept: cleaned, null when empty, refused (BADTX) when too long.';
+comment on function bank.clean_words(text,text,integer) is 'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
 
 create function bank.clear_household(household uuid) returns void language plpgsql volatile;
-comment on function bank.clear_household(uuid) is 'Removes the products, rules and books of a household and keeps its customer, categories and checkpoints. A tombstone that only counts remains.';
+comment on function bank.clear_household(uuid) is 'Deletes the products, rules, and ledger of a household; customer, categories, and checkpoints remain. A row with counts is added.';
 
 create function bank.clearing_of(household uuid) returns jsonb language sql stable;
 comment on function bank.clearing_of(uuid) is 'Returns what the settled payments of a household add up to in clearing, by currency.';
 
 create function bank.close_account_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_account_page() is 'What was left on a deleted account is posted to ''Closed accounts''; its page stays in the books, and transfers on the other accounts no longer point to it.';
+comment on function bank.close_account_page() is 'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and transfers on other accounts no longer refer to the deleted one.';
 
 create function bank.close_card_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_card_page() is 'What was still owed on a deleted card is written off.';
+comment on function bank.close_card_page() is 'Writes off the remaining balance of a deleted card.';
 
 create function bank.close_debt_page(household uuid, debt_id uuid, currency text, owed numeric, words text) returns void language plpgsql volatile;
-comment on function bank.close_debt_page(uuid,uuid,text,numeric,text) is 'What was still owed on a deleted debt is posted to ''Written off''; its page stays in the books.';
+comment on function bank.close_debt_page(uuid,uuid,text,numeric,text) is 'Posts the remaining balance of a deleted debt to ''Written off''. Its ledger account remains.';
 
 create function bank.close_letter(letter person_letters, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
-comment on function bank.close_letter(person_letters,text,text) is 'Ends a held, pending letter without anybody receiving it; its money goes back. Says whether it could.';
+comment on function bank.close_letter(person_letters,text,text) is 'Ends a locked pending transfer without a recipient and returns its money. Returns false if that was impossible.';
 
 create function bank.close_loan_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_loan_page() is 'What was still owed on a deleted loan is written off.';
+comment on function bank.close_loan_page() is 'Writes off the remaining balance of a deleted loan.';
 
 create function bank.close_mortgage_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_mortgage_page() is 'What was still owed on a deleted mortgage is written off.';
+comment on function bank.close_mortgage_page() is 'Writes off the remaining balance of a deleted mortgage.';
 
 create function bank.close_settled_tickets() returns integer language plpgsql volatile;
-comment on function bank.close_settled_tickets() is 'Closes what was resolved 14 days ago: until then it could be opened again.';
+comment on function bank.close_settled_tickets() is 'Closes tickets that were resolved 14 days ago.';
 
 create function bank.complete_raw_transaction() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.complete_raw_transaction() is 'Fills in what the bank knows about a row a client inserts. Moves nothing.';
+comment on function bank.complete_raw_transaction() is 'Fills in the bank''s columns of a raw row. Moves no money.';
 
 create function bank.confirmed_address(customer_id uuid) returns text language sql stable;
-comment on function bank.confirmed_address(uuid) is 'The email address that a customer has proven to control, by mail or by a provider that vouches for it. Null when there is none.';
+comment on function bank.confirmed_address(uuid) is 'Returns the verified email address of a customer, confirmed by email or by an identity provider. Null if there is none.';
 
 create function bank.conversation_for(household uuid, wanted uuid, title text) returns uuid language plpgsql volatile;
-comment on function bank.conversation_for(uuid,uuid,text) is 'The caller''s own conversation, or a new one. Refuses: NTFND.';
+comment on function bank.conversation_for(uuid,uuid,text) is 'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
 
 create function bank.count_days(period bank.debt_period, day date) returns bank.debt_period language plpgsql immutable;
-comment on function bank.count_days(bank.debt_period,date) is 'The balance has been held until this day.';
+comment on function bank.count_days(bank.debt_period,date) is 'Accrues the balance until this day.';
 
 create function bank.credit_facts(household uuid, into_currency text) returns jsonb language plpgsql volatile;
-comment on function bank.credit_facts(uuid,text) is 'What the bank knows of a household''s credit, in one currency.';
+comment on function bank.credit_facts(uuid,text) is 'Returns the credit record of a household in one currency.';
 
 create function bank.credit_inquiries(household uuid, zone text, today date) returns jsonb language plpgsql stable;
-comment on function bank.credit_inquiries(uuid,text,date) is 'Each time a household asked the bank for credit and the bank looked.';
+comment on function bank.credit_inquiries(uuid,text,date) is 'Returns the credit inquiries of a household.';
 
 create function bank.credit_lines(household uuid, zone text, into_currency text, today date) returns jsonb language sql volatile;
-comment on function bank.credit_lines(uuid,text,text,date) is 'The credit lines of a household with what was owed at the ends of the last 84 months.';
+comment on function bank.credit_lines(uuid,text,text,date) is 'Returns the credit lines of a household with the balances of the last 84 month-ends.';
 
 create function bank.credit_pages(household uuid, zone text) returns TABLE(id uuid, kind text, name text, currency text, opened date, closed date, rate numeric, balance numeric, credit_limit numeric, payment numeric) language sql stable;
-comment on function bank.credit_pages(uuid,text) is 'Cards, loans and mortgages of a household, closed and deleted ones too, with what is due on them each month.';
+comment on function bank.credit_pages(uuid,text) is 'Returns all cards, loans, and mortgages of a household, including closed and deleted ones, with their monthly payments.';
 
 create function bank.crossed_utilization(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.crossed_utilization(uuid,date) is 'Cards that carry 30, 50 or 75 percent of their limit and did not thirty days ago; the amount brings one back below.';
 
 create function bank.cursor_clause(sort text, before jsonb, side text) returns text language sql immutable;
-comment on function bank.cursor_clause(text,jsonb,text) is 'That a row comes after the last one that was read.';
+comment on function bank.cursor_clause(text,jsonb,text) is 'Returns SQL that matches transactions after the last one of the previous page.';
 
 create function bank.day_balance(found bank.found_row, zone text) returns numeric language sql stable;
-comment on function bank.day_balance(bank.found_row,text) is 'What was on the account, or owed on the card, at the end of a row''s day.';
+comment on function bank.day_balance(bank.found_row,text) is 'Returns the account balance or card balance at the end of a transaction''s day.';
 
 create function bank.day_clause(condition jsonb, zone text) returns text language sql stable;
-comment on function bank.day_clause(jsonb,text) is 'That a row counts for one of these days in the customer''s time zone.';
+comment on function bank.day_clause(jsonb,text) is 'Returns SQL that matches days in the customer''s time zone.';
 
 create function bank.day_for(customer_id uuid, at timestamp with time zone) returns date language sql stable;
-comment on function bank.day_for(uuid,timestamp with time zone) is 'On which day of this customer an instant falls.';
+comment on function bank.day_for(uuid,timestamp with time zone) is 'Returns the customer''s day of an instant.';
 
 create function bank.day_of(household uuid, at timestamp with time zone) returns date language sql stable;
-comment on function bank.day_of(uuid,timestamp with time zone) is 'Which day it was for this customer.';
+comment on function bank.day_of(uuid,timestamp with time zone) is 'Returns the customer''s day of an instant.';
 
 create function bank.days_of_review(reason text) returns integer language sql immutable;
-comment on function bank.days_of_review(text) is 'How many days the bank takes to decide about a dispute.';
+comment on function bank.days_of_review(text) is 'Returns the days until the decision.';
 
 create function bank.debt_category(product text, name text) returns uuid language sql stable;
-comment on function bank.debt_category(text,text) is 'The category of payments on a loan or mortgage: Housing for mortgages, else by the words in its name.';
+comment on function bank.debt_category(text,text) is 'Returns the category of payments on a debt: Housing for mortgages, else by keywords in its name.';
 
 create function bank.debt_dues(household uuid, today date) returns TABLE(line_id uuid, due date, days_late integer) language sql stable;
 comment on function bank.debt_dues(uuid,date) is 'Every due date of loans and mortgages that has passed: 0 when it was met, else how late it became.';
 
 create function bank.debt_period_of(debt bank.debts) returns bank.debt_period language plpgsql stable;
-comment on function bank.debt_period_of(bank.debts) is 'Where a debt stands: what the engine remembers, with what others have posted since. The engine''s own rule, step by step.';
+comment on function bank.debt_period_of(bank.debts) is 'Returns the current accrual: the engine''s last state with later changes by others, computed by the engine''s rules.';
 
 create function bank.decide_disputes(steps jsonb) returns void language sql volatile;
-comment on function bank.decide_disputes(jsonb) is 'Tells the customers whose disputes were decided in these steps how and why.';
+comment on function bank.decide_disputes(jsonb) is 'Notifies customers of dispute decisions in these steps.';
 
 create function bank.decide_limit(facts jsonb, OUT decision text, OUT granted numeric, OUT reasons jsonb) returns record language plpgsql stable;
-comment on function bank.decide_limit(jsonb) is 'Decides about a credit limit from its facts alone. A lower one is granted down to what is owed. A higher one: up to double (1.25 times after one late payment in 12 months, none after two), as far as all limits stay within the income of 90 days, with at most 80 percent in use and 90 days since the last raise; what is less than asked for is rounded down to hundreds.';
+comment on function bank.decide_limit(jsonb) is 'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher one: at most double (1.25 times after one late payment in 12 months, none after two), with all limits within the income of 90 days, at most 80 percent utilization, and 90 days since the last increase. A smaller increase than requested is rounded down to hundreds.';
 
 create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT words text) returns record language plpgsql stable;
-comment on function bank.dispute_outcome(card_disputes) is 'How a dispute ends and why: by what the books say at its opening, for every customer alike.';
+comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute from the ledger at its opening, with the same rules for all customers.';
 
 create function bank.dollars_for(currency text, day date) returns numeric language sql immutable strict;
-comment on function bank.dollars_for(text,date) is 'What one unit of a currency costs in dollars on a day; nothing for a currency without a simulated price.';
+comment on function bank.dollars_for(text,date) is 'Returns the dollar value of one unit of a currency on a day; null without a simulated rate.';
 
 create function bank.door() returns text language sql stable;
-comment on function bank.door() is 'By which door a raw table call came: a customer''s client, or the system itself.';
+comment on function bank.door() is 'Returns the posting channel of a raw table call: a client or the system.';
 
 create function bank.due_date(start_date date, number integer) returns date language sql immutable;
 comment on function bank.due_date(date,integer) is 'When an installment falls due: so many months after the start, at the end of shorter months.';
@@ -3892,16 +3892,16 @@ create function bank.earlier_entries_to(ledger uuid, issued bank.issued_document
 comment on function bank.earlier_entries_to(uuid,bank.issued_documents) is 'Returns the last entry that the statements before this one could contain; null for the first statement of an account.';
 
 create function bank.end_what_waited() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.end_what_waited() is 'When clocks have moved, letters that nobody took come back and offers whose days are over end.';
+comment on function bank.end_what_waited() is 'Expires open payments and offers after clocks have moved.';
 
 create function bank.engine_cards(household uuid) returns TABLE(cards json) language sql stable;
-comment on function bank.engine_cards(uuid) is 'The open cards of a household as the engine reads them, with what their controls have seen in the month.';
+comment on function bank.engine_cards(uuid) is 'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
 
 create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamp with time zone) returns SETOF json language sql stable;
-comment on function bank.engine_changes(uuid,bigint,timestamp with time zone) is 'What others posted since the engine last looked.';
+comment on function bank.engine_changes(uuid,bigint,timestamp with time zone) is 'Returns the entries that others posted after the engine''s last step.';
 
 create function bank.engine_controls(card credit_cards, lived_to timestamp with time zone, last_entry bigint) returns jsonb language sql stable;
-comment on function bank.engine_controls(credit_cards,timestamp with time zone,bigint) is 'The controls of a card as the engine reads them, with what was spent in the month in which it last lived.';
+comment on function bank.engine_controls(credit_cards,timestamp with time zone,bigint) is 'Returns a card''s controls in the engine''s format, with the spending of the last simulated month.';
 
 create function bank.engine_disputes(household uuid, lived_to timestamp with time zone) returns TABLE(disputes json) language sql stable;
 comment on function bank.engine_disputes(uuid,timestamp with time zone) is 'The disputes of a household as the engine reads them.';
@@ -3919,16 +3919,16 @@ create function bank.engine_rules(household uuid) returns TABLE(auto_deposits js
 comment on function bank.engine_rules(uuid) is 'The rules and planned shocks of a household as the engine reads them.';
 
 create function bank.ensure_customer(customer_id uuid) returns void language sql volatile;
-comment on function bank.ensure_customer(uuid) is 'Makes the customer''s row when it is missing.';
+comment on function bank.ensure_customer(uuid) is 'Creates the customer''s row if it does not exist.';
 
 create function bank.entry_in(row_id text) returns bigint language sql immutable;
 comment on function bank.entry_in(text) is 'The entry in the name of a row, `<ledger>:<entry>`; null for the name of a transaction.';
 
 create function bank.erase_customer(customer_id uuid) returns void language plpgsql volatile;
-comment on function bank.erase_customer(uuid) is 'Erases a customer: household, books, files, sign-in and what was noted of them. The tombstone that only counts remains.';
+comment on function bank.erase_customer(uuid) is 'Erases a customer: household, ledger, files, sign-in, and logs. Only counts remain.';
 
 create function bank.erase_due_accounts() returns integer language plpgsql volatile;
-comment on function bank.erase_due_accounts() is 'Erases the accounts whose seven days are over, and returns how many. For the schedule.';
+comment on function bank.erase_due_accounts() is 'Erases accounts whose seven days have passed, and returns their number. For the schedule.';
 
 create function bank.erase_files(customer_id uuid) returns void language plpgsql volatile;
 comment on function bank.erase_files(uuid) is 'Removes every file of a customer, in whatever bucket.';
@@ -3937,73 +3937,73 @@ create function bank.evidence_row(day date, name text, amount numeric, currency 
 comment on function bank.evidence_row(date,text,numeric,text) is 'One row behind an insight.';
 
 create function bank.exchange_account(account accounts, old_currency text, held numeric) returns bigint language plpgsql volatile;
-comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an account''s currency and keeps its number. Two rows in its history close the amount in the old currency and open it in the new one, through the exchange counter.';
+comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an account''s currency and keeps its number. Two transactions convert the balance at the current rate.';
 
 create function bank.expect_echo(account_id uuid, amount numeric) returns void language plpgsql volatile;
 comment on function bank.expect_echo(uuid,numeric) is 'Remembers that the client who inserted a row may overwrite the balance next.';
 
 create function bank.expire_letters(person uuid) returns void language plpgsql volatile;
-comment on function bank.expire_letters(uuid) is 'Ends what was not answered within 14 simulated days; its money goes back. Under the household''s lock or clock.';
+comment on function bank.expire_letters(uuid) is 'Expires transfers that were not answered within 14 simulated days and returns their money. Requires the household''s lock or clock.';
 
 create function bank.expire_offers(household uuid) returns void language sql volatile;
-comment on function bank.expire_offers(uuid) is 'Ends the offers of a household whose thirty days are over.';
+comment on function bank.expire_offers(uuid) is 'Expires the offers of a household after thirty days.';
 
 create function bank.expire_offers_for_clock() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.expire_offers_for_clock() is 'Time has passed for a household: its offers may have run out.';
 
 create function bank.fast_budgets(household uuid, today date) returns SETOF bank.insight language sql volatile;
-comment on function bank.fast_budgets(uuid,date) is 'Budgets of the present month that are spent faster than the month goes by, a third beyond their pace; the amount is what would be missing at its end.';
+comment on function bank.fast_budgets(uuid,date) is 'Returns budgets of the current month that are a third ahead of their pace; the amount is the projected overspending.';
 
 create function bank.fees_twice(household uuid, today date) returns SETOF bank.insight language sql stable;
-comment on function bank.fees_twice(uuid,date) is 'The same fee on the same account, card or debt twice or more in two months.';
+comment on function bank.fees_twice(uuid,date) is 'Returns fees that the caller paid at least twice in two months on the same account, card, or debt.';
 
 create function bank.file_budgets(household uuid) returns jsonb language sql stable;
-comment on function bank.file_budgets(uuid) is 'Budgets, the limits of past months, moves between them and how the customer budgets, as they stand in a file.';
+comment on function bank.file_budgets(uuid) is 'Returns budgets, past limits, moves, and settings for a household file.';
 
 create function bank.file_cards(household uuid) returns jsonb language sql stable;
-comment on function bank.file_cards(uuid) is 'What names entries by their place in a file: what belongs to the cards of a household, and what was written about rows.';
+comment on function bank.file_cards(uuid) is 'Returns the records that refer to entries by their position in the file: card records and annotations.';
 
 create function bank.file_categories(household uuid) returns jsonb language sql stable;
-comment on function bank.file_categories(uuid) is 'The customer''s own categories as they stand in a file.';
+comment on function bank.file_categories(uuid) is 'Returns the customer''s categories for a household file.';
 
 create function bank.file_entries(household uuid) returns jsonb language sql stable;
-comment on function bank.file_entries(uuid) is 'The books of a household in order as they stand in a file, with what the customer sees of them.';
+comment on function bank.file_entries(uuid) is 'Returns the entries of a household for a file in order, with their transactions.';
 
 create function bank.file_goals(household uuid) returns jsonb language sql stable;
-comment on function bank.file_goals(uuid) is 'Goals and what came to them as they stand in a file.';
+comment on function bank.file_goals(uuid) is 'Returns goals and their movements for a household file.';
 
 create function bank.file_imports(household uuid) returns jsonb language sql stable;
-comment on function bank.file_imports(uuid) is 'Imports with their reports, and reconciliations with the places of their entries, as they stand in a file.';
+comment on function bank.file_imports(uuid) is 'Returns imports with their reports, and reconciliations, for a household file.';
 
 create function bank.file_past(household uuid) returns jsonb language sql stable;
-comment on function bank.file_past(uuid) is 'Loan applications, what happened and card statements as they stand in a file.';
+comment on function bank.file_past(uuid) is 'Returns applications, events, and card statements for a household file.';
 
 create function bank.file_people(household uuid) returns jsonb language sql stable;
-comment on function bank.file_people(uuid) is 'Contacts and payments with people as they stand in a file.';
+comment on function bank.file_people(uuid) is 'Returns contacts and peer payments for a household file.';
 
 create function bank.file_play(household uuid) returns jsonb language sql stable;
-comment on function bank.file_play(uuid) is 'The current play of a household as it stands in a file; how it stands is in the engine''s memory.';
+comment on function bank.file_play(uuid) is 'Returns the current run of a household for a file; its progress is in the carryover.';
 
 create function bank.file_products(household uuid) returns jsonb language sql stable;
-comment on function bank.file_products(uuid) is 'The products of a household as they stand in a file, without balances: these are what the entries add up to.';
+comment on function bank.file_products(uuid) is 'Returns the products of a household for a file, without balances, which follow from the entries.';
 
 create function bank.file_row_rules(household uuid) returns jsonb language sql stable;
-comment on function bank.file_row_rules(uuid) is 'The rules that categorize as they stand in a file.';
+comment on function bank.file_row_rules(uuid) is 'Returns the categorization rules for a household file.';
 
 create function bank.file_row_words(household uuid) returns jsonb language sql stable;
-comment on function bank.file_row_words(uuid) is 'What was written about rows as it stands in a file: a row is named by the place of its entry in the file and by its account or card.';
+comment on function bank.file_row_words(uuid) is 'Returns annotations for a household file. A transaction is identified by the position of its entry and by its account or card.';
 
 create function bank.file_rules(household uuid) returns jsonb language sql stable;
-comment on function bank.file_rules(uuid) is 'Rules with their next occurrence, exceptions and planned shocks as they stand in a file.';
+comment on function bank.file_rules(uuid) is 'Returns rules with their next occurrence, exceptions, and planned shocks for a household file.';
 
 create function bank.fill_exchange_rates(through date) returns void language sql volatile;
-comment on function bank.fill_exchange_rates(date) is 'Writes the rates of every day that is still missing, up to and including this one.';
+comment on function bank.fill_exchange_rates(date) is 'Writes the missing exchange rates up to and including a day.';
 
 create function bank.find_category(household uuid, category text) returns uuid language plpgsql stable;
-comment on function bank.find_category(uuid,text) is 'The category with this name or id, the customer''s own before the bank''s. Refuses an unknown one (NTFND).';
+comment on function bank.find_category(uuid,text) is 'Returns the category with this name or id; the customer''s own comes first. Refuses an unknown one (NTFND).';
 
 create function bank.find_category_id(customer_id uuid, name text) returns uuid language sql stable;
-comment on function bank.find_category_id(uuid,text) is 'A category of the customer''s or the bank''s by its name; null when there is none.';
+comment on function bank.find_category_id(uuid,text) is 'Returns a category of the customer or the bank by name; null if there is none.';
 
 create function bank.find_correctable(household uuid, row_id text) returns transactions language plpgsql volatile;
 comment on function bank.find_correctable(uuid,text) is 'The movement of this name, if its customer can take it back. Refuses: NTFND, NOCOR.';
@@ -4012,157 +4012,157 @@ create function bank.find_page(query jsonb, household uuid, zone text, before js
 comment on function bank.find_page(jsonb,uuid,text,jsonb,integer) is 'The next rows of a search, in its order.';
 
 create function bank.flow_clause(what text, side text, household uuid) returns text language plpgsql stable;
-comment on function bank.flow_clause(text,text,uuid) is 'That a row counts as spending, or as income, as budgets and analytics count it.';
+comment on function bank.flow_clause(text,text,uuid) is 'Returns SQL that matches transactions that count as spending or income in budgets and analytics.';
 
 create function bank.follow_card_rules(household uuid, entry_ids bigint[]) returns void language plpgsql volatile;
-comment on function bank.follow_card_rules(uuid,bigint[]) is 'Lets the rules of a customer write about what was just charged to cards.';
+comment on function bank.follow_card_rules(uuid,bigint[]) is 'Applies rules to card activity that was just posted.';
 
 create function bank.follow_play() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.follow_play() is 'Keeps the current play as the engine has judged it, in the transaction of its step.';
+comment on function bank.follow_play() is 'Updates the current run from the engine state in the transaction of its step.';
 
 create function bank.follow_rules() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.follow_rules() is 'Lets the rules of customers write about rows that were just posted.';
+comment on function bank.follow_rules() is 'Applies rules to transactions that were just posted.';
 
 create function bank.forget_imported_rows(undone imports) returns void language plpgsql volatile set enable_nestloop=off;
-comment on function bank.forget_imported_rows(imports) is 'Takes the rows of an import out of the history of its account, with what was written about them.';
+comment on function bank.forget_imported_rows(imports) is 'Deletes the transactions of an import with their annotations.';
 
 create function bank.forget_issued_documents() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.forget_issued_documents() is 'Takes back what was issued in a generation that no longer counts; what the restored books contain is issued anew.';
+comment on function bank.forget_issued_documents() is 'Withdraws documents of replaced generations. Documents of the restored household are issued again.';
 
 create function bank.forget_person() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.forget_person() is 'Takes the id of a customer who has left out of the contacts of others.';
+comment on function bank.forget_person() is 'Removes the id of a deleted customer from the contacts of others.';
 
 create function bank.format_date(day date, today date) returns text language sql stable;
 comment on function bank.format_date(date,date) is 'Formats a date for a sentence: Nov 24, or Nov 24, 2025 when it is not in the year of today.';
 
 create function bank.found_sql(query jsonb, household uuid, zone text, before jsonb, walk integer, of_each text) returns text language sql volatile;
-comment on function bank.found_sql(jsonb,uuid,text,jsonb,integer,text) is 'What a search finds on accounts and cards; `of_each` orders and limits each of the two.';
+comment on function bank.found_sql(jsonb,uuid,text,jsonb,integer,text) is 'Returns SQL for a search on accounts and cards; `of_each` sorts and limits each of the two.';
 
 create function bank.fraud_credit_due(card credit_cards) returns date language sql volatile;
-comment on function bank.fraud_credit_due(credit_cards) is 'When the engine will have credited a fraud on this card; null when none is to come.';
+comment on function bank.fraud_credit_due(credit_cards) is 'Returns when the engine credits a fraud on this card; null if none is pending.';
 
 create function bank.free_for_goals(goal goals) returns numeric language sql stable;
-comment on function bank.free_for_goals(goals) is 'What of a goal''s account belongs to no other goal.';
+comment on function bank.free_for_goals(goals) is 'Returns the part of a goal''s account that no other goal has.';
 
 create function bank.free_instant(account_id uuid, wanted timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
-comment on function bank.free_instant(uuid,timestamp with time zone) is 'The wanted instant or, where something happened on the account then, right after what happened within its millisecond.';
+comment on function bank.free_instant(uuid,timestamp with time zone) is 'Returns the given instant, or the next free one within its millisecond.';
 
 create function bank.freeze_proposed(household uuid, card_id uuid, wanted boolean) returns void language plpgsql volatile;
-comment on function bank.freeze_proposed(uuid,uuid,boolean) is 'Freezes or unfreezes an own card. Refuses: NTFND.';
+comment on function bank.freeze_proposed(uuid,uuid,boolean) is 'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
 
 create function bank.generation_of(household uuid) returns integer language sql stable;
-comment on function bank.generation_of(uuid) is 'In which life a customer is.';
+comment on function bank.generation_of(uuid) is 'Returns a customer''s household generation.';
 
 create function bank.give_back(sent person_payments, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
-comment on function bank.give_back(person_payments,text,text) is 'Gives money that nobody has taken back to its sender, to the cent. Says whether there was an account to give it back to.';
+comment on function bank.give_back(person_payments,text,text) is 'Returns unaccepted money to its sender, to the cent. Returns false if there is no account for it.';
 
 create function bank.goal_account(goal_id uuid) returns uuid language plpgsql stable;
-comment on function bank.goal_account(uuid) is 'The account of one of the caller''s goals. Refuses: NTFND.';
+comment on function bank.goal_account(uuid) is 'Returns the account of one of the caller''s goals. Refuses: NTFND.';
 
 create function bank.goal_days(goal goals, zone text) returns TABLE(day date, saved numeric) language sql stable;
-comment on function bank.goal_days(goals,text) is 'What was saved for a goal at the end of each day on which that changed.';
+comment on function bank.goal_days(goals,text) is 'Returns the saved amount of a goal at the end of each day on which it changed.';
 
 create function bank.goal_saved(goal goals) returns numeric language sql volatile;
-comment on function bank.goal_saved(goals) is 'What of its account belongs to a goal now.';
+comment on function bank.goal_saved(goals) is 'Returns the saved amount of a goal.';
 
 create function bank.has_blocked(owner uuid, person uuid, address text) returns boolean language sql stable;
-comment on function bank.has_blocked(uuid,uuid,text) is 'Whether a customer has blocked this person, or this address of theirs.';
+comment on function bank.has_blocked(uuid,uuid,text) is 'Returns true if a customer has blocked this person or this address.';
 
 create function bank.has_missed(household uuid) returns boolean language sql volatile;
-comment on function bank.has_missed(uuid) is 'Whether an installment of a loan or mortgage was missed in the last twelve months.';
+comment on function bank.has_missed(uuid) is 'Returns true if an installment was missed in the last twelve months.';
 
 create function bank.hash_books(household uuid, OUT hash text, OUT entry_id bigint, OUT broken_at bigint) returns record language plpgsql stable;
-comment on function bank.hash_books(uuid) is 'The hash of a household''s whole books, each entry chained to the one before; and the first seal that no longer fits, if any.';
+comment on function bank.hash_books(uuid) is 'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer matches.';
 
 create function bank.high_categories(household uuid, today date) returns SETOF bank.insight language sql volatile;
 comment on function bank.high_categories(uuid,date) is 'Categories that have already cost more in the present month than in any of the last six, and half as much again as usual. Of the caller.';
 
 create function bank.hold_clock(household uuid, patience boolean DEFAULT true) returns void language plpgsql volatile;
-comment on function bank.hold_clock(uuid,boolean) is 'Keeps the household''s clock still until the transaction ends; waits up to 5 s while it is being moved, then refuses (CLOCK). Without patience where a row is already locked: whoever moves the clock may be waiting for it.';
+comment on function bank.hold_clock(uuid,boolean) is 'Locks the simulated clock of a household in shared mode until the transaction ends. Waits up to 5 s for a change of the clock, then refuses (CLOCK). Does not wait if rows are already locked, because the clock change may be waiting for them.';
 
 create function bank.hold_engine_steps(steps jsonb) returns TABLE(customer_id uuid, outcome text) language plpgsql volatile;
-comment on function bank.hold_engine_steps(jsonb) is 'Holds the clocks of the households of these steps and says which of them are still as the engine read them.';
+comment on function bank.hold_engine_steps(jsonb) is 'Locks the clocks of the households in these steps, and returns which of them are unchanged.';
 
 create function bank.hold_letter(letter_id uuid, kind text) returns person_letters language plpgsql volatile;
-comment on function bank.hold_letter(uuid,text) is 'A letter to the caller, held with both households until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
+comment on function bank.hold_letter(uuid,text) is 'Locks a peer transfer to the caller, and both households, until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
 
 create function bank.hold_own_letter(letter_id uuid) returns person_letters language plpgsql volatile;
-comment on function bank.hold_own_letter(uuid) is 'A letter that the caller sent, held until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
+comment on function bank.hold_own_letter(uuid) is 'Locks a transfer that the caller sent until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
 
 create function bank.hold_peer_payments(household uuid) returns void language plpgsql volatile;
-comment on function bank.hold_peer_payments(uuid) is 'Holds the payments of a household with other customers until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
+comment on function bank.hold_peer_payments(uuid) is 'Locks the peer payments of a household until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
 
 create function bank.hold_people(one uuid, other uuid DEFAULT NULL::uuid) returns void language plpgsql volatile;
-comment on function bank.hold_people(uuid,uuid) is 'Holds one or two households for a payment between people: one such payment a household at a time, clocks still. Before any row is locked. Refuses: CLOCK.';
+comment on function bank.hold_people(uuid,uuid) is 'Locks one or two households and their clocks for a peer payment: one at a time for each household, before any row is locked. Refuses: CLOCK.';
 
 create function bank.holder_name(household uuid) returns text language sql stable;
-comment on function bank.holder_name(uuid) is 'How a customer is addressed on a document.';
+comment on function bank.holder_name(uuid) is 'Returns the customer''s name for documents.';
 
 create function bank.home_value_changes(household uuid, last_day date) returns TABLE(day date, currency text, change numeric) language sql stable;
 comment on function bank.home_value_changes(uuid,date) is 'The changes in the value of a household''s homes, by day: the purchase first, then each valuation. Today counts the value on the mortgage. A home whose mortgage was refinanced counts with the new one.';
 
 create function bank.household_file(household uuid) returns jsonb language sql stable;
-comment on function bank.household_file(uuid) is 'A whole household as one file: products, books, rules, what happened, the clock and what the engine remembers, as of one moment.';
+comment on function bank.household_file(uuid) is 'Returns a household as a file: products, entries, rules, events, clock, and carryover at one moment.';
 
 create function bank.household_ledgers(household jsonb) returns TABLE(ledger text, ledger_id uuid, product text, currency text, created_at timestamp with time zone) language sql immutable;
-comment on function bank.household_ledgers(jsonb) is 'The pages a household that is being loaded may write on: its own products and the bank''s.';
+comment on function bank.household_ledgers(jsonb) is 'Returns the ledger accounts that a household to import may use: its products and the system accounts.';
 
 create function bank.household_lines(customer_id uuid, household jsonb) returns bank.household_line[] language sql volatile;
-comment on function bank.household_lines(uuid,jsonb) is 'Every side of every entry of a household that is being loaded, numbered in order.';
+comment on function bank.household_lines(uuid,jsonb) is 'Returns all postings of a household to import, numbered in order.';
 
 create function bank.idle_money(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.idle_money(uuid,date) is 'Money that a checking account was never without in sixty days, in whole hundreds, from a thousand up.';
 
 create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[]) returns TABLE("position" integer, why jsonb) language sql stable set enable_nestloop=off;
-comment on function bank.import_duplicates(uuid,text,bank.import_line[]) is 'Which rows of a file are on the account already, and how that is known: by the other bank''s name for it, the same or similar words on the same day, or twice in the file.';
+comment on function bank.import_duplicates(uuid,text,bank.import_line[]) is 'Returns the duplicates in a file with the reason: the other bank''s id, the same or similar text on the same day, or a repetition in the file.';
 
 create function bank.import_instants(account accounts, lines bank.import_line[]) returns bank.import_line[] language sql volatile set enable_nestloop=off;
-comment on function bank.import_instants(accounts,bank.import_line[]) is 'Gives the rows that are posted their instants, around noon of their day in the customer''s zone, and their numbers in the books.';
+comment on function bank.import_instants(accounts,bank.import_line[]) is 'Assigns instants around noon of their day, and entry numbers, to the lines to post.';
 
 create function bank.import_lines(draft text, rows jsonb, wishes jsonb) returns bank.import_line[] language plpgsql volatile;
-comment on function bank.import_lines(text,jsonb,jsonb) is 'The rows of a file in the order of time, each with what is wrong with it and what the customer wishes, by its line. Rows of one day keep the order in which they were sent. Refuses: NTFND, LIMIT.';
+comment on function bank.import_lines(text,jsonb,jsonb) is 'Returns the lines of a file in chronological order, with their problems and the customer''s choices. Lines of one day keep their order. Refuses: NTFND, LIMIT.';
 
 create function bank.income_by_month(household uuid, zone text, into_currency text, today date) returns jsonb language sql volatile;
 comment on function bank.income_by_month(uuid,text,text,date) is 'Pay and other income that arrived, by month: rules that pay in, and deposits of an income category.';
 
 create function bank.income_since(household uuid, currency text, since timestamp with time zone) returns numeric language sql stable;
-comment on function bank.income_since(uuid,text,timestamp with time zone) is 'Income that the ledger has seen: what arrived by a rule, and deposits in a category of income other than interest, refunds and gifts.';
+comment on function bank.income_since(uuid,text,timestamp with time zone) is 'Returns the income in the ledger: recurring deposits, and deposits in an income category other than interest, refunds, and gifts.';
 
 create function bank.instant_of(millis bigint) returns timestamp with time zone language sql stable;
 comment on function bank.instant_of(bigint) is 'The instant of so many milliseconds since 1970.';
 
 create function bank.is_behind(debt bank.debts, period bank.debt_period) returns boolean language sql volatile;
-comment on function bank.is_behind(bank.debts,bank.debt_period) is 'Whether an installment has fallen due that the engine has not seen to yet.';
+comment on function bank.is_behind(bank.debts,bank.debt_period) is 'Returns true if an installment is due that the engine has not processed yet.';
 
 create function bank.is_being_erased(household uuid) returns boolean language sql volatile;
-comment on function bank.is_being_erased(uuid) is 'Whether this very transaction erases the household.';
+comment on function bank.is_being_erased(uuid) is 'Returns true if the current transaction is erasing the household.';
 
 create function bank.is_being_loaded(household uuid) returns boolean language sql volatile;
-comment on function bank.is_being_loaded(uuid) is 'Whether this very transaction loads the household from a file.';
+comment on function bank.is_being_loaded(uuid) is 'Returns true if the current transaction is importing the household.';
 
 create function bank.is_duplicated(dispute card_disputes, charge bank.entries) returns boolean language sql stable;
-comment on function bank.is_duplicated(card_disputes,bank.entries) is 'Whether the same shop charged the same amount to the same card within three days, and that charge is not contested itself.';
+comment on function bank.is_duplicated(card_disputes,bank.entries) is 'Returns true if the same merchant charged the same amount to the card within three days, and that charge is not disputed.';
 
 create function bank.is_for_another(user_id uuid) returns boolean language sql volatile;
-comment on function bank.is_for_another(uuid) is 'Whether a row is none that its customer writes: in another''s name, where the row rules will refuse it, or out of a file, which is checked as a whole.';
+comment on function bank.is_for_another(uuid) is 'Returns true if the row is not written by its customer: another owner, which row-level security refuses, or a household file, which is checked as a whole.';
 
 create function bank.is_push_endpoint(endpoint text) returns boolean language sql immutable parallel safe;
 comment on function bank.is_push_endpoint(text) is 'Returns whether an address belongs to a push service that browsers use. The sender checks the same list before it connects.';
 
 create function bank.is_revolving(card credit_cards) returns boolean language sql stable;
-comment on function bank.is_revolving(credit_cards) is 'Whether the cycle before the open one bore interest: then paying in full ends interest on that day only.';
+comment on function bank.is_revolving(credit_cards) is 'Returns true if the previous cycle bore interest. Paying in full then ends interest only from that day.';
 
 create function bank.is_time_zone(name text) returns boolean language plpgsql stable;
-comment on function bank.is_time_zone(text) is 'Whether this names a time zone that the bank knows.';
+comment on function bank.is_time_zone(text) is 'Returns true if the name is a known time zone.';
 
 create function bank.is_told(household uuid, about text, item_id uuid) returns boolean language sql stable;
-comment on function bank.is_told(uuid,text,uuid) is 'Whether a customer wants to hear of something, about an account or card or at all. Interest and large transactions are told only to who asks.';
+comment on function bank.is_told(uuid,text,uuid) is 'Returns true if a customer wants this notification. Interest and large transactions are off by default.';
 
 create function bank.issue(household uuid, kind text, name text, about uuid, about_kind text, about_name text, period_from date, period_to date, from_at timestamp with time zone, to_at timestamp with time zone, terms jsonb) returns uuid language plpgsql volatile;
 comment on function bank.issue(uuid,text,text,uuid,text,text,date,date,timestamp with time zone,timestamp with time zone,jsonb) is 'Lists one document of the bank, once. Returns its id, or null when it had been issued before.';
 
 create function bank.issue_agreements(household uuid) returns void language sql volatile;
-comment on function bank.issue_agreements(uuid) is 'Lists the agreement and the schedule of each loan and mortgage, with the terms on which it was taken.';
+comment on function bank.issue_agreements(uuid) is 'Lists the agreement and schedule of each loan and mortgage with its original terms.';
 
 create function bank.issue_debt_papers() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.issue_debt_papers() is 'The papers of a debt hold the terms of its first day, before any of them can change.';
@@ -4174,22 +4174,22 @@ create function bank.issue_tax_summaries(household uuid, zone text, settled time
 comment on function bank.issue_tax_summaries(uuid,text,timestamp with time zone) is 'Lists the interest summary of each year that has closed.';
 
 create function bank.judge_import(account accounts, lines bank.import_line[]) returns bank.import_line[] language plpgsql volatile;
-comment on function bank.judge_import(accounts,bank.import_line[]) is 'What becomes of every row of a file on an account, in the order of time: posted, or why not.';
+comment on function bank.judge_import(accounts,bank.import_line[]) is 'Returns the outcome of each line in chronological order: posted, or the reason why not.';
 
 create function bank.keep_budget_limit() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.keep_budget_limit() is 'Writes down from which month a limit counts, so that past months stay as they were.';
+comment on function bank.keep_budget_limit() is 'Records the month from which a limit applies, so that past months don''t change.';
 
 create function bank.keep_checkpoint(customer_id uuid, name text, automatic boolean) returns checkpoints language plpgsql volatile;
-comment on function bank.keep_checkpoint(uuid,text,boolean) is 'Keeps a household as it is under a name. Refuses: BADNM, LIMIT.';
+comment on function bank.keep_checkpoint(uuid,text,boolean) is 'Saves a household under a name. Refuses: BADNM, LIMIT.';
 
 create function bank.keep_contact(owner uuid, name text, address text, person uuid) returns void language plpgsql volatile;
-comment on function bank.keep_contact(uuid,text,text,uuid) is 'Keeps whom somebody has paid or asked among their contacts.';
+comment on function bank.keep_contact(uuid,text,text,uuid) is 'Saves a person whom a customer has paid or asked as a contact.';
 
 create function bank.keep_edit(household uuid, kind text, wanted bank.row_change[]) returns row_edits language plpgsql volatile;
-comment on function bank.keep_edit(uuid,text,bank.row_change[]) is 'Writes down what rows say before they are changed, so that the edit can be undone.';
+comment on function bank.keep_edit(uuid,text,bank.row_change[]) is 'Saves the current values before an edit, so that it can be undone.';
 
 create function bank.keep_newest_page_views() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.keep_newest_page_views() is 'Lets go of all page views but the newest 100,000.';
+comment on function bank.keep_newest_page_views() is 'Deletes all page views except the newest 100,000.';
 
 create function bank.keep_person_payment(owner uuid, letter person_letters, direction text, state text, name text, address text, account accounts DEFAULT NULL::accounts, move bank.person_move DEFAULT NULL::bank.person_move, split_id uuid DEFAULT NULL::uuid) returns person_payments language plpgsql volatile;
 comment on function bank.keep_person_payment(uuid,person_letters,text,text,text,text,accounts,bank.person_move,uuid) is 'Writes what one side keeps of a letter.';
@@ -4201,28 +4201,28 @@ create function bank.keep_raw_application() returns trigger language plpgsql vol
 comment on function bank.keep_raw_application() is 'An application inserted by a client is ''submitted'', also with the service key.';
 
 create function bank.kept_period(debt bank.debts, lived_day date, memory jsonb) returns bank.debt_period language plpgsql immutable;
-comment on function bank.kept_period(bank.debts,date,jsonb) is 'Where a debt stood when the engine last lived its household; one that it has not met yet, or whose start was moved, is counted afresh.';
+comment on function bank.kept_period(bank.debts,date,jsonb) is 'Returns the accrual at the engine''s last step; starts a new one for a new debt or a moved start date.';
 
 create function bank.known_rows(account_id uuid, zone text, lines bank.import_line[]) returns TABLE(id uuid, day date, amount numeric, words text, external_id text, file_name text) language sql stable set enable_nestloop=off;
-comment on function bank.known_rows(uuid,text,bank.import_line[]) is 'What stands on an account around the days of a file, with the names the other bank gave it and the words under which it was taken in.';
+comment on function bank.known_rows(uuid,text,bank.import_line[]) is 'Returns the account''s transactions around the days of a file, with the other bank''s ids and the imported texts.';
 
 create function bank.last_happened(household uuid) returns timestamp with time zone language sql stable;
 comment on function bank.last_happened(uuid) is 'The simulated instant of the latest that happened to a household; null when nothing has.';
 
 create function bank.late_goals(household uuid, today date) returns SETOF bank.insight language sql stable;
-comment on function bank.late_goals(uuid,date) is 'Goals that will not be reached by their date as they go on; the amount is what a month lacks.';
+comment on function bank.late_goals(uuid,date) is 'Returns goals that will miss their date at the current pace; the amount is the monthly shortfall.';
 
 create function bank.late_payments_since(household uuid, since timestamp with time zone) returns bigint language sql stable;
-comment on function bank.late_payments_since(uuid,timestamp with time zone) is 'How many payments on cards, loans and mortgages were not made when they were due.';
+comment on function bank.late_payments_since(uuid,timestamp with time zone) is 'Returns the number of late payments on cards, loans, and mortgages.';
 
 create function bank.life_interest(amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
-comment on function bank.life_interest(numeric,numeric,integer) is 'The interest of a debt over its whole life, cent by cent as the engine posts it.';
+comment on function bank.life_interest(numeric,numeric,integer) is 'Returns the total interest of a debt, rounded like the engine''s postings.';
 
 create function bank.like_pattern(words text) returns text language sql immutable;
-comment on function bank.like_pattern(text) is 'A pattern that means exactly these words, wherever they stand.';
+comment on function bank.like_pattern(text) is 'Returns a LIKE pattern that matches this text anywhere.';
 
 create function bank.limit_facts(card credit_cards, requested numeric, at timestamp with time zone) returns jsonb language sql stable;
-comment on function bank.limit_facts(credit_cards,numeric,timestamp with time zone) is 'What the policy of credit limits looks at: income of 90 days, limits of other cards, use in percent, late payments of 12 months, days since the last raise.';
+comment on function bank.limit_facts(credit_cards,numeric,timestamp with time zone) is 'Returns the facts for the credit limit policy: income of 90 days, limits of other cards, utilization in percent, late payments of 12 months, days since the last increase.';
 
 create function bank.limit_reasons(facts jsonb, step numeric, is_granted boolean) returns jsonb language sql stable;
 comment on function bank.limit_reasons(jsonb,numeric,boolean) is 'Returns the reasons for a decision about a higher limit: every number that counted when it was granted in full, only those against it otherwise.';
@@ -4231,130 +4231,130 @@ create procedure bank.limit_rows(IN limited regclass, IN highest integer, IN lab
 comment on function bank.limit_rows(regclass,integer,text) is 'Sets how many rows of a table one customer may have. For migrations.';
 
 create function bank.lived_days(household uuid) returns integer language sql volatile;
-comment on function bank.lived_days(uuid) is 'How many simulated days a customer has seen: since their first transaction, or by fast-forward.';
+comment on function bank.lived_days(uuid) is 'Returns the number of simulated days of a customer, since their first transaction or by fast-forward.';
 
 create function bank.load_applications(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_applications(uuid,jsonb) is 'Writes the loan applications of a household that is being loaded, with what became of them.';
+comment on function bank.load_applications(uuid,jsonb) is 'Writes the loan applications of a household to import with their outcomes.';
 
 create function bank.load_books(customer_id uuid, lines bank.household_line[]) returns void language sql volatile;
-comment on function bank.load_books(uuid,bank.household_line[]) is 'Writes the entries of a household that is being loaded.';
+comment on function bank.load_books(uuid,bank.household_line[]) is 'Posts the entries of a household to import.';
 
 create function bank.load_budgets(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_budgets(uuid,jsonb) is 'Writes the budgets of a household that is being loaded, in the place of those that are there.';
+comment on function bank.load_budgets(uuid,jsonb) is 'Replaces the budgets with those of a household to import.';
 
 create function bank.load_card_parts(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_card_parts(uuid,jsonb) is 'Writes closings, controls, virtual cards, replacements and limit requests of the cards of a household that is being loaded.';
+comment on function bank.load_card_parts(uuid,jsonb) is 'Writes the closings, controls, virtual cards, replacements, and limit requests of a household to import.';
 
 create function bank.load_cards(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_cards(uuid,jsonb,bank.household_line[]) is 'Writes what belongs to the cards of a household that is being loaded. Refuses: HOUSE.';
+comment on function bank.load_cards(uuid,jsonb,bank.household_line[]) is 'Writes the card records of a household to import. Refuses: HOUSE.';
 
 create function bank.load_debts(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_debts(uuid,jsonb,bank.household_line[]) is 'Opens the loans and mortgages of a household that is being loaded, with what is owed at the end of their history.';
+comment on function bank.load_debts(uuid,jsonb,bank.household_line[]) is 'Opens the loans and mortgages of a household to import with their final balances.';
 
 create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[]) returns integer language plpgsql volatile;
-comment on function bank.load_disputes(uuid,jsonb,bank.household_line[]) is 'Writes the disputes of a household that is being loaded, works out anew how they end, and returns how many there were.';
+comment on function bank.load_disputes(uuid,jsonb,bank.household_line[]) is 'Writes the disputes of a household to import, computes their outcomes, and returns their number.';
 
 create function bank.load_goals(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_goals(uuid,jsonb) is 'Writes the goals of a household that is being loaded, with what came to them. Refuses: HOUSE.';
+comment on function bank.load_goals(uuid,jsonb) is 'Writes the goals of a household to import with their movements. Refuses: HOUSE.';
 
 create function bank.load_imports(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_imports(uuid,jsonb) is 'Writes the imports and reconciliations of a household that is being loaded.';
+comment on function bank.load_imports(uuid,jsonb) is 'Writes the imports and reconciliations of a household to import.';
 
 create function bank.load_installments(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_installments(uuid,jsonb) is 'Writes the installments of a household that was lived, also those of reset rates.';
+comment on function bank.load_installments(uuid,jsonb) is 'Writes the installments of a simulated household, including those after rate resets.';
 
 create function bank.load_lived(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_lived(uuid,jsonb,bank.household_line[]) is 'Writes a household down that was exported: faithfully, what its own customers could not write included.';
+comment on function bank.load_lived(uuid,jsonb,bank.household_line[]) is 'Writes an exported household exactly, including data that customers could not write.';
 
 create function bank.load_past(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_past(uuid,jsonb) is 'Writes exceptions, planned shocks, card statements and what happened to a household that is being loaded.';
+comment on function bank.load_past(uuid,jsonb) is 'Writes exceptions, planned shocks, card statements, and events of a household to import.';
 
 create function bank.load_people(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_people(uuid,jsonb) is 'Writes contacts and payments with people of a household that is being loaded, and squares them with what has happened outside it.';
+comment on function bank.load_people(uuid,jsonb) is 'Writes contacts and peer payments of a household to import, and reconciles them with later events.';
 
 create function bank.load_play(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_play(uuid,jsonb) is 'Lets a household that is being loaded be the play that its file carries; what was played before is left.';
+comment on function bank.load_play(uuid,jsonb) is 'Sets the current run from a household to import. The previous run is left.';
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Opens the products of a household that is being loaded, with the balances at the end of their history; of deleted ones the pages.';
+comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Opens the products of a household to import with their final balances, and the ledger accounts of deleted ones.';
 
 create function bank.load_refinance_offers(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_refinance_offers(uuid,jsonb) is 'Writes the refinance offers of a household that is being loaded.';
+comment on function bank.load_refinance_offers(uuid,jsonb) is 'Writes the refinance offers of a household to import.';
 
 create function bank.load_row_rules(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_row_rules(uuid,jsonb) is 'Writes the rules that categorize of a household that is being loaded, in the place of those that are there. Refuses: NTFND, BADRU, BADTX.';
+comment on function bank.load_row_rules(uuid,jsonb) is 'Replaces the categorization rules with those of a household to import. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.load_row_words(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_row_words(uuid,jsonb,bank.household_line[]) is 'Writes what a file says about rows, in the place of what was written about those that were there. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
+comment on function bank.load_row_words(uuid,jsonb,bank.household_line[]) is 'Writes the annotations of a file, which replace existing ones. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
 
 create function bank.load_rules(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_rules(uuid,jsonb) is 'Writes the rules of a household that is being loaded, its autopay, and what the engine remembers: seed, memory, how far it has lived and what it has seen.';
+comment on function bank.load_rules(uuid,jsonb) is 'Writes the rules, autopay, and engine state of a household to import: seed, carryover, and progress.';
 
 create function bank.load_transactions(customer_id uuid, lines bank.household_line[]) returns void language sql volatile;
-comment on function bank.load_transactions(uuid,bank.household_line[]) is 'Writes what the customer sees of a household that is being loaded.';
+comment on function bank.load_transactions(uuid,bank.household_line[]) is 'Writes the transactions of a household to import.';
 
 create function bank.lock_account(account_id uuid) returns accounts language plpgsql volatile;
-comment on function bank.lock_account(uuid) is 'The caller''s own, open account, held until the transaction ends. Refuses others (NTFND) and closed ones (CLOSD).';
+comment on function bank.lock_account(uuid) is 'Locks the caller''s open account and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
 
 create function bank.lock_accounts(first_id uuid, second_id uuid) returns accounts[] language plpgsql volatile;
-comment on function bank.lock_accounts(uuid,uuid) is 'Two of the caller''s own, open accounts, in the order asked for. Refuses the same one twice (SAMAC).';
+comment on function bank.lock_accounts(uuid,uuid) is 'Locks two of the caller''s open accounts and returns them in the requested order. Refuses equal accounts (SAMAC).';
 
 create function bank.lock_any_ticket(wanted uuid) returns tickets language plpgsql volatile;
 comment on function bank.lock_any_ticket(uuid) is 'Locks a ticket of any customer, for the bank. Refuses: NTFND.';
 
 create function bank.lock_application(household uuid, application_id uuid) returns loan_applications language plpgsql volatile;
-comment on function bank.lock_application(uuid,uuid) is 'A customer''s own application, held until the transaction ends. Refuses: NTFND.';
+comment on function bank.lock_application(uuid,uuid) is 'Locks a customer''s application until the transaction ends. Refuses: NTFND.';
 
 create function bank.lock_card(card_id uuid) returns credit_cards language plpgsql volatile;
-comment on function bank.lock_card(uuid) is 'The caller''s own, open card, held until the transaction ends. Refuses others (NTFND) and closed ones (CLOSD).';
+comment on function bank.lock_card(uuid) is 'Locks the caller''s open card and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
 
 create function bank.lock_conversation(household uuid) returns void language sql volatile;
-comment on function bank.lock_conversation(uuid) is 'Waits until no one else asks the assistant for this household.';
+comment on function bank.lock_conversation(uuid) is 'Locks the assistant''s conversations of a household until the transaction ends.';
 
 create function bank.lock_debt(debt_id uuid) returns bank.debts language plpgsql volatile;
-comment on function bank.lock_debt(uuid) is 'One of the caller''s own loans or mortgages, held with the clock until the transaction ends. Refuses: NTFND, CLOCK.';
+comment on function bank.lock_debt(uuid) is 'Locks one of the caller''s loans or mortgages and the clock until the transaction ends. Refuses: NTFND, CLOCK.';
 
 create function bank.lock_documents(household uuid) returns void language sql volatile;
-comment on function bank.lock_documents(uuid) is 'Waits until no one else issues documents for this household.';
+comment on function bank.lock_documents(uuid) is 'Locks the documents of a household until the transaction ends.';
 
 create function bank.lock_goal(goal_id uuid) returns goals language plpgsql volatile;
-comment on function bank.lock_goal(uuid) is 'The caller''s own goal, held until the transaction ends. Refuses others (NTFND) and archived ones (CLOSD).';
+comment on function bank.lock_goal(uuid) is 'Locks the caller''s goal until the transaction ends. Refuses others (NTFND) and archived ones (CLOSD).';
 
 create function bank.lock_lesson_progress(household uuid) returns void language sql volatile;
-comment on function bank.lock_lesson_progress(uuid) is 'Waits until no one else records lesson progress for this household.';
+comment on function bank.lock_lesson_progress(uuid) is 'Locks the lesson progress of a household until the transaction ends.';
 
 create function bank.lock_people(household uuid) returns void language sql volatile;
-comment on function bank.lock_people(uuid) is 'Waits until no one else moves money between this household and other customers.';
+comment on function bank.lock_people(uuid) is 'Locks payments between this household and other customers until the transaction ends.';
 
 create function bank.lock_people_accounts(own_id uuid, other_id uuid) returns accounts[] language plpgsql volatile;
-comment on function bank.lock_people_accounts(uuid,uuid) is 'The caller''s own open account and one of somebody else''s, locked in the order of their ids. Refuses: NTFND, CLOSD.';
+comment on function bank.lock_people_accounts(uuid,uuid) is 'Locks the caller''s open account and another customer''s account in id order. Refuses: NTFND, CLOSD.';
 
 create function bank.lock_proposal(wanted uuid) returns assistant_proposals language plpgsql volatile;
-comment on function bank.lock_proposal(uuid) is 'The caller''s own proposal, held until the transaction ends. Refuses: NTFND.';
+comment on function bank.lock_proposal(uuid) is 'Locks the caller''s proposal until the transaction ends. Refuses: NTFND.';
 
 create function bank.lock_scenarios(household uuid) returns void language sql volatile;
-comment on function bank.lock_scenarios(uuid) is 'Waits until no one else adds a scenario for this household.';
+comment on function bank.lock_scenarios(uuid) is 'Locks the scenarios of a household until the transaction ends.';
 
 create function bank.lock_support_requests(household uuid) returns void language sql volatile;
-comment on function bank.lock_support_requests(uuid) is 'Waits until no one else writes to support or rates an article for this household.';
+comment on function bank.lock_support_requests(uuid) is 'Locks the support tickets and article votes of a household until the transaction ends.';
 
 create function bank.lock_ticket(household uuid, wanted uuid) returns tickets language plpgsql volatile;
 comment on function bank.lock_ticket(uuid,uuid) is 'Locks one of a customer''s tickets. Refuses: NTFND.';
 
 create function bank.lock_transaction_details(household uuid) returns void language sql volatile;
-comment on function bank.lock_transaction_details(uuid) is 'Waits until no one else writes details, attachments, or categorization rules of this household.';
+comment on function bank.lock_transaction_details(uuid) is 'Locks the annotations, attachments, and categorization rules of a household until the transaction ends.';
 
 create function bank.lock_transaction_split(household uuid, transaction_id text) returns void language sql volatile;
-comment on function bank.lock_transaction_split(uuid,text) is 'Waits until no one else divides this transaction between categories.';
+comment on function bank.lock_transaction_split(uuid,text) is 'Locks the splits of a transaction until the transaction ends.';
 
 create function bank.major(minor numeric) returns numeric language sql immutable;
-comment on function bank.major(numeric) is 'An amount of minor units as it stands in the tables.';
+comment on function bank.major(numeric) is 'Converts minor units to major units.';
 
 create function bank.make_room_for_checkpoint(customer_id uuid, automatic boolean) returns void language plpgsql volatile;
-comment on function bank.make_room_for_checkpoint(uuid,boolean) is 'Refuses (LIMIT) one checkpoint too many; where the bank keeps one by itself, the oldest of its own gives way.';
+comment on function bank.make_room_for_checkpoint(uuid,boolean) is 'Refuses (LIMIT) one checkpoint too many; an automatic one replaces the oldest automatic one.';
 
 create function bank.make_rule(proposal assistant_proposals) returns void language plpgsql volatile;
-comment on function bank.make_rule(assistant_proposals) is 'Makes the proposed scheduled payment or auto deposit, with the id of the proposal.';
+comment on function bank.make_rule(assistant_proposals) is 'Creates the proposed scheduled payment or recurring deposit with the proposal''s id.';
 
 create function bank.millis(instant timestamp with time zone) returns bigint language sql stable;
 comment on function bank.millis(timestamp with time zone) is 'Whole milliseconds since 1970, rounded down.';
@@ -4363,13 +4363,13 @@ create function bank.minor(amount numeric) returns bigint language sql immutable
 comment on function bank.minor(numeric) is 'An amount in whole minor units.';
 
 create function bank.minor_in(amount numeric, from_currency text, to_currency text, day date) returns bigint language sql volatile;
-comment on function bank.minor_in(numeric,text,text,date) is 'An amount in minor units of another currency, at the rate of a day.';
+comment on function bank.minor_in(numeric,text,text,date) is 'Converts an amount to minor units of another currency at the rate of a day.';
 
 create function bank.money_words(amount numeric, currency text) returns text language sql stable;
-comment on function bank.money_words(numeric,text) is 'An amount as it stands in a sentence: $1,200.00.';
+comment on function bank.money_words(numeric,text) is 'Formats an amount for a sentence: $1,200.00.';
 
 create function bank.month_start(household uuid) returns timestamp with time zone language sql volatile;
-comment on function bank.month_start(uuid) is 'When the present calendar month of this customer began, by their own clock and time zone.';
+comment on function bank.month_start(uuid) is 'Returns the start of the current calendar month on the customer''s clock.';
 
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric language sql immutable strict;
 comment on function bank.monthly_payment(numeric,numeric,integer) is 'The installment that pays back an amount with interest in so many equal months.';
@@ -4378,40 +4378,40 @@ create function bank.move_between(source accounts, target accounts, amount numer
 comment on function bank.move_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid) is 'Moves money from one locked account to another of the same household: one entry, two rows. Between currencies both sides go through the exchange counter.';
 
 create function bank.move_debts(offer refinance_offers) returns refinance_offers language plpgsql volatile;
-comment on function bank.move_debts(refinance_offers) is 'Pays the debts of an accepted offer off with a new one: their interest until today, what they owe, the fee. Their autopay goes on with the new one.';
+comment on function bank.move_debts(refinance_offers) is 'Pays off the debts of an accepted offer with the new one: interest until today, balances, and the fee. Autopay continues on the new debt.';
 
 create function bank.move_dispute(card credit_cards, dispute card_disputes, kind text, more_owed numeric, words text, at timestamp with time zone) returns void language sql volatile;
 comment on function bank.move_dispute(credit_cards,card_disputes,text,numeric,text,timestamp with time zone) is 'Credits a contested amount to a locked card, or takes that back, with shop and category of the charge: so that its reward follows it.';
 
 create function bank.move_engine_balances(lines bank.engine_line[]) returns void language sql volatile;
-comment on function bank.move_engine_balances(bank.engine_line[]) is 'Moves the balances of the engine''s entries and writes what customers see of them.';
+comment on function bank.move_engine_balances(bank.engine_line[]) is 'Updates balances for the engine''s entries and writes the transactions.';
 
 create function bank.move_goal(goal goals, kind text, amount numeric, account_id uuid, at timestamp with time zone) returns goals language plpgsql volatile;
-comment on function bank.move_goal(goals,text,numeric,uuid,timestamp with time zone) is 'Raises or lowers what a locked goal has been given, notes it, and tells the customer when the target is reached.';
+comment on function bank.move_goal(goals,text,numeric,uuid,timestamp with time zone) is 'Changes the portion of a locked goal, records the movement, and notifies the customer when the target is reached.';
 
 create function bank.move_person_money(account accounts, payment uuid, way text, amount numeric, currency text, person text, words text, exactly numeric DEFAULT NULL::numeric) returns bank.person_move language plpgsql volatile;
-comment on function bank.move_person_money(accounts,uuid,text,numeric,text,text,text,numeric) is 'One side of a payment between people, in its own household: out into clearing, in from there, or back. Its key makes it happen once. Refuses: INSUF, NORAT, BADAM.';
+comment on function bank.move_person_money(accounts,uuid,text,numeric,text,text,text,numeric) is 'Posts one side of a peer payment in its own household: into clearing, out of it, or back. Its key makes it happen once. Refuses: INSUF, NORAT, BADAM.';
 
 create function bank.move_raw_card_balance() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.move_raw_card_balance() is 'A balance that was not written by the bank: what it rose is a charge, what it fell a payment.';
+comment on function bank.move_raw_card_balance() is 'Posts a balance change by someone other than the bank: an increase is a charge, a decrease a payment.';
 
 create function bank.move_raw_loan_balance() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.move_raw_loan_balance() is 'A balance that was not written by the bank: what it fell is a payment, what it rose an adjustment.';
+comment on function bank.move_raw_loan_balance() is 'Posts a balance change by someone other than the bank: a decrease is a payment, an increase an adjustment.';
 
 create function bank.move_raw_money() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.move_raw_money() is 'Moves the money of a row a client inserted. Refuses: INSUF, CLOSD; of a transfer also NTFND, SAMAC, NORAT.';
 
 create function bank.move_raw_mortgage_balance() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.move_raw_mortgage_balance() is 'A balance that was not written by the bank: what it fell is a payment, what it rose an adjustment.';
+comment on function bank.move_raw_mortgage_balance() is 'Posts a balance change by someone other than the bank: a decrease is a payment, an increase an adjustment.';
 
 create function bank.move_raw_transfer(sent transactions) returns void language plpgsql volatile;
 comment on function bank.move_raw_transfer(transactions) is 'Moves the money of a transfer row a client inserted, and writes the row of the other account.';
 
 create function bank.name_of(person uuid) returns text language sql stable;
-comment on function bank.name_of(uuid) is 'How a customer is called toward those whom they pay or ask.';
+comment on function bank.name_of(uuid) is 'Returns the name of a customer for people they pay or ask.';
 
 create function bank.named_clause(rows text[], side text) returns text language sql immutable;
-comment on function bank.named_clause(text[],text) is 'That a row is one of these.';
+comment on function bank.named_clause(text[],text) is 'Returns SQL that matches transactions by id.';
 
 create function bank.net_worth_parts(household uuid, days date[]) returns TABLE(day date, kind text, currency text, amount numeric, rate numeric, worth numeric) language sql volatile;
 comment on function bank.net_worth_parts(uuid,date[]) is 'The definition of net worth: what a household owns (above zero) and owes (below zero) at the end of each of these days (in order), by kind (cash, investments, property, cards, loans, mortgages) and currency, and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a rate. Net worth is the sum of `worth`.';
@@ -4420,7 +4420,7 @@ create function bank.new_import_account(wanted jsonb) returns accounts language 
 comment on function bank.new_import_account(jsonb) is 'The account that would be opened for a file: `name`, `type`, `currency`, `begins_on`, `starting_balance`. Refuses: BADDT, BADAM.';
 
 create function bank.new_recovery_code() returns text language plpgsql volatile;
-comment on function bank.new_recovery_code() is 'A code of 16 letters and digits, 80 random bits.';
+comment on function bank.new_recovery_code() is 'Returns a code of 16 letters and digits with 80 random bits.';
 
 create function bank.news(household uuid, since timestamp with time zone, seen timestamp with time zone) returns TABLE(kind text, item text, event_key text, at timestamp with time zone, message text, path text, others bigint) language sql stable;
 comment on function bank.news(uuid,timestamp with time zone,timestamp with time zone) is 'The latest of each kind of news about each item since an instant, and how many others like it there are that were not seen.';
@@ -4429,16 +4429,16 @@ create function bank.news_of_accounts(household uuid, since timestamp with time 
 comment on function bank.news_of_accounts(uuid,timestamp with time zone) is 'Auto deposits that landed, interest that was posted and large movements on accounts since an instant.';
 
 create function bank.news_of_decisions(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.news_of_decisions(uuid,timestamp with time zone) is 'Statements that are ready, decisions about applications and disputes, and new rates of mortgages since an instant. An approval has an alert of its own.';
+comment on function bank.news_of_decisions(uuid,timestamp with time zone) is 'Returns new statements, application and dispute decisions, and mortgage rate resets since an instant. An approval has its own alert.';
 
 create function bank.news_of_goals(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.news_of_goals(uuid,timestamp with time zone) is 'Goals that were reached, and those that passed a quarter, half or three quarters of the way since an instant.';
+comment on function bank.news_of_goals(uuid,timestamp with time zone) is 'Returns goals that were reached or passed 25, 50, or 75 percent since an instant.';
 
 create function bank.news_of_prices(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.news_of_prices(uuid,timestamp with time zone) is 'What was charged monthly at a settled price and was dearer since an instant.';
+comment on function bank.news_of_prices(uuid,timestamp with time zone) is 'Returns monthly charges above their established price since an instant.';
 
 create function bank.news_of_trouble(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.news_of_trouble(uuid,timestamp with time zone) is 'What failed, was missed or struck since an instant, in the words in which it was written down.';
+comment on function bank.news_of_trouble(uuid,timestamp with time zone) is 'Returns failures and shocks since an instant, with their recorded texts.';
 
 create function bank.next_account_number() returns text language sql volatile;
 comment on function bank.next_account_number() is 'A new account number, from a range that no real bank uses.';
@@ -4450,76 +4450,76 @@ create function bank.next_due_date(start_date date, today date) returns date lan
 comment on function bank.next_due_date(date,date) is 'The first monthly due date after today: the day of the start, clamped to the end of shorter months. Nothing falls due in the past.';
 
 create function bank.next_instant(household uuid, account_ids uuid[]) returns timestamp with time zone language plpgsql volatile;
-comment on function bank.next_instant(uuid,uuid[]) is 'The customer''s now, or just after the last movement on these accounts if that was later: instants on an account only grow.';
+comment on function bank.next_instant(uuid,uuid[]) is 'Returns the customer''s current time, or the instant after the last movement on these accounts if that is later, so that instants on an account only increase.';
 
 create function bank.note_channel() returns trigger language plpgsql volatile;
-comment on function bank.note_channel() is 'Marks entries that a confirmed proposal of the assistant brought about.';
+comment on function bank.note_channel() is 'Marks entries that a confirmed proposal caused.';
 
 create function bank.note_inquiry() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.note_inquiry() is 'Lets the engine know, while a story is played, that the bank looked at a wish for credit.';
+comment on function bank.note_inquiry() is 'Records a credit inquiry in the engine state during a scenario run.';
 
 create function bank.note_raw_category() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.note_raw_category() is 'A category that a client wrote into the table was chosen by hand.';
+comment on function bank.note_raw_category() is 'Marks a category that a client wrote as chosen by the customer.';
 
 create function bank.note_resumption() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.note_resumption() is 'Notes when a rule goes on after a pause.';
+comment on function bank.note_resumption() is 'Records the end of a rule''s pause.';
 
 create function bank.note_security(customer_id uuid, action text) returns void language sql volatile;
-comment on function bank.note_security(uuid,text) is 'Writes what happened to an account into the log of the sign-in service.';
+comment on function bank.note_security(uuid,text) is 'Records a security event in the log of the sign-in service.';
 
 create function bank.now_for(customer_id uuid) returns timestamp with time zone language plpgsql volatile;
-comment on function bank.now_for(uuid) is 'What time it is for this customer: real time plus how far their clock is ahead.';
+comment on function bank.now_for(uuid) is 'Returns the simulated time of a customer: real time plus the clock offset.';
 
 create function bank.open_account_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_account_page() is 'Begins the page of a new account in the books; a balance it was born with becomes the opening entry and the row ''Initial deposit''.';
+comment on function bank.open_account_page() is 'Opens the ledger account of a new account. Posts an opening balance with the transaction ''Initial deposit''.';
 
 create function bank.open_card_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_card_page() is 'Begins the page of a new card in the books; a balance it was born with becomes the opening entry.';
+comment on function bank.open_card_page() is 'Opens the ledger account of a new card. Posts an opening balance.';
 
 create function bank.open_debt_page(debt_id uuid, household uuid, product text, name text, currency text, created_at timestamp with time zone) returns void language plpgsql volatile;
-comment on function bank.open_debt_page(uuid,uuid,text,text,text,timestamp with time zone) is 'Begins the page of a new debt in the books. Refuses: LIMIT.';
+comment on function bank.open_debt_page(uuid,uuid,text,text,text,timestamp with time zone) is 'Opens the ledger account of a new debt. Refuses: LIMIT.';
 
 create function bank.open_import_account(wanted accounts, import_id uuid) returns accounts language plpgsql volatile;
-comment on function bank.open_import_account(accounts,uuid) is 'Opens the account of a file as of the day it begins, with the balance it began with.';
+comment on function bank.open_import_account(accounts,uuid) is 'Opens the account of a file on its first day with its opening balance.';
 
 create function bank.open_loan_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_loan_page() is 'Begins the page of a new loan in the books, with what is owed from its first day.';
+comment on function bank.open_loan_page() is 'Opens the ledger account of a new loan with its opening balance.';
 
 create function bank.open_mortgage_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_mortgage_page() is 'Begins the page of a new mortgage in the books, with what is owed from its first day.';
+comment on function bank.open_mortgage_page() is 'Opens the ledger account of a new mortgage with its opening balance.';
 
 create function bank.open_offer(application loan_applications, offer_index integer) returns jsonb language plpgsql volatile;
-comment on function bank.open_offer(loan_applications,integer) is 'An offer that still stands. Refuses: NOOFR.';
+comment on function bank.open_offer(loan_applications,integer) is 'Returns an open offer. Refuses: NOOFR.';
 
 create function bank.open_refinanced(offer refinance_offers, name text, amount numeric) returns uuid language plpgsql volatile;
-comment on function bank.open_refinanced(refinance_offers,text,numeric) is 'Opens the loan or mortgage of an accepted offer; what is owed on it is posted next.';
+comment on function bank.open_refinanced(refinance_offers,text,numeric) is 'Opens the loan or mortgage of an accepted offer. Its balance is posted next.';
 
 create function bank.opening_row(account accounts, sent transactions) returns transactions language plpgsql volatile;
-comment on function bank.opening_row(accounts,transactions) is 'The row the bank itself wrote when the account was opened, if the row now sent says the same and nothing else happened on the account.';
+comment on function bank.opening_row(accounts,transactions) is 'Returns the opening transaction that the bank wrote, if the inserted row repeats it and nothing else happened on the account.';
 
 create function bank.opening_worth(household uuid, day date) returns numeric language sql volatile;
 comment on function bank.opening_worth(uuid,date) is 'The net worth with which a household began on its first day: opening balances and homes, before anything was earned or spent.';
 
 create function bank.own_clause(query jsonb, side text, household uuid) returns text language sql stable;
-comment on function bank.own_clause(jsonb,text,uuid) is 'That a row is the customer''s, or on an account without an owner that they ask for by name.';
+comment on function bank.own_clause(jsonb,text,uuid) is 'Returns SQL that matches the customer''s transactions, or those of a named ownerless account.';
 
 create function bank.own_debt(debt_id uuid) returns bank.debts language plpgsql stable;
-comment on function bank.own_debt(uuid) is 'One of the caller''s own loans or mortgages. Refuses: NTFND.';
+comment on function bank.own_debt(uuid) is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
 
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable;
-comment on function bank.part_sql(jsonb,uuid) is 'What of a found row counts: the parts in the categories asked for where it is split, and no principal where spending is asked for; null where the whole row counts.';
+comment on function bank.part_sql(jsonb,uuid) is 'Returns SQL for the part of a transaction that counts: the splits in the given categories, without principal for spending; null for the whole transaction.';
 
 create function bank.paused_on(debt bank.debts) returns date language sql stable;
-comment on function bank.paused_on(bank.debts) is 'When the last pause of a debt began; null when there was none.';
+comment on function bank.paused_on(bank.debts) is 'Returns the start of a debt''s last pause; null if there was none.';
 
 create function bank.pay_debt(household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, words text, OUT entry bigint, OUT at timestamp with time zone) returns record language plpgsql volatile;
-comment on function bank.pay_debt(uuid,uuid,text,numeric,uuid,text,text) is 'Pays a locked debt from one of the caller''s accounts, or from outside: one entry, and the account''s row. Refuses: NTFND, CLOSD, BADCU, INSUF.';
+comment on function bank.pay_debt(uuid,uuid,text,numeric,uuid,text,text) is 'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
 create function bank.pay_down(mortgage mortgages, account accounts) returns bigint language plpgsql volatile;
-comment on function bank.pay_down(mortgages,accounts) is 'Buys a home: the down payment leaves a locked account, the mortgage is owed, the seller gets both. Refuses: INSUF.';
+comment on function bank.pay_down(mortgages,accounts) is 'Posts a home purchase: debits the down payment from a locked account, opens the mortgage balance, and pays the seller. Refuses: INSUF.';
 
 create function bank.payable(amount numeric, remaining numeric) returns numeric language plpgsql immutable;
-comment on function bank.payable(numeric,numeric) is 'What is paid of an amount offered: never more than remains. Refuses (OVPAY) when nothing is owed.';
+comment on function bank.payable(numeric,numeric) is 'Returns the payment amount, at most the balance. Refuses (OVPAY) if nothing is owed.';
 
 create function bank.peer_leg_account(leg bank.peer_legs) returns accounts language sql volatile;
 comment on function bank.peer_leg_account(bank.peer_legs) is 'Returns the account on which a payment is posted again: the one it was made from or to, else the largest in its currency.';
@@ -4528,46 +4528,46 @@ create function bank.peer_legs_since(household uuid, since timestamp with time z
 comment on function bank.peer_legs_since(uuid,timestamp with time zone) is 'Returns the payments to and from other customers that a household has made since an instant and that are not in its ledger, incoming ones first.';
 
 create function bank.people_limits_of(person uuid, currency text) returns TABLE(per_payment numeric, per_day numeric, used numeric) language sql volatile;
-comment on function bank.people_limits_of(uuid,text) is 'How much may be paid to people in this currency: at once, on one simulated day, and how much of that is used. What came back is not counted.';
+comment on function bank.people_limits_of(uuid,text) is 'Returns the limits for peer payments in a currency: per payment, per simulated day, and the amount used. Returned payments don''t count.';
 
 create function bank.period_interest(balance_days numeric, rate numeric) returns numeric language sql immutable;
 comment on function bank.period_interest(numeric,numeric) is 'Interest on balances times days: 30/360, to the cent.';
 
 create function bank.plain_words(words text) returns text language sql immutable parallel safe;
-comment on function bank.plain_words(text) is 'Words as they are compared: lower case, without marks.';
+comment on function bank.plain_words(text) is 'Normalizes text for comparison: lower case, without punctuation.';
 
 create function bank.post(household uuid, kind text, description text, at timestamp with time zone, value_at timestamp with time zone, channel text, ledgers uuid[], currencies text[], amounts numeric[], reverses bigint DEFAULT NULL::bigint, payment_id uuid DEFAULT NULL::uuid, event_key text DEFAULT NULL::text) returns bigint language plpgsql volatile;
 comment on function bank.post(uuid,text,text,timestamp with time zone,timestamp with time zone,text,uuid[],text[],numeric[],bigint,uuid,text) is 'Writes one entry with its postings into the books and returns its number. Refuses what does not sum to zero.';
 
 create function bank.post_import(account accounts, import_id uuid, lines bank.import_line[], at timestamp with time zone) returns accounts language plpgsql volatile set enable_nestloop=off;
-comment on function bank.post_import(accounts,uuid,bank.import_line[],timestamp with time zone) is 'Writes the rows of a file that are posted: entries against the outside world, what the customer sees, and the balance they make.';
+comment on function bank.post_import(accounts,uuid,bank.import_line[],timestamp with time zone) is 'Posts the lines of a file: entries, transactions, and the balance.';
 
 create function bank.post_peer_leg(leg bank.peer_legs, account accounts) returns void language plpgsql volatile;
 comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Posts a payment between customers again in the household to which its customer returned. Refuses: INSUF.';
 
 create function bank.post_purchase(card credit_cards, amount numeric, words text, merchant text, category_id uuid, at timestamp with time zone) returns bigint language plpgsql volatile;
-comment on function bank.post_purchase(credit_cards,numeric,text,text,uuid,timestamp with time zone) is 'Writes a charge into the books, with where and on what the money was spent.';
+comment on function bank.post_purchase(credit_cards,numeric,text,text,uuid,timestamp with time zone) is 'Posts a purchase with merchant and category.';
 
 create function bank.post_right(old transactions, amount numeric, words text) returns void language plpgsql volatile;
-comment on function bank.post_right(transactions,numeric,text) is 'Posts what a movement should have been, with the accounts locked. Of a transfer the amount is in the currency of the account that pays. Refuses: INSUF, BADAM, NORAT.';
+comment on function bank.post_right(transactions,numeric,text) is 'Posts the correct movement on locked accounts. The amount of a transfer is in the currency of the paying account. Refuses: INSUF, BADAM, NORAT.';
 
 create function bank.postings_to(ledger uuid, entries_to bigint) returns TABLE(entry_id bigint, at timestamp with time zone, value_at timestamp with time zone, kind text, words text, amount numeric, currency text) language sql stable;
 comment on function bank.postings_to(uuid,bigint) is 'Returns the postings of a ledger account up to an entry, each with its business day (`value_at`).';
 
 create function bank.price_rises(household uuid, today date) returns SETOF bank.insight language sql stable;
-comment on function bank.price_rises(uuid,date) is 'Monthly payments whose price has just gone up. Of the caller.';
+comment on function bank.price_rises(uuid,date) is 'Returns the caller''s monthly payments with a recent price increase.';
 
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date) returns bank.debt_period language plpgsql immutable;
-comment on function bank.project_period(bank.debts,bank.debt_period,date) is 'Where a debt will stand on a later day if every installment is paid when it is due.';
+comment on function bank.project_period(bank.debts,bank.debt_period,date) is 'Projects the accrual to a later day with every installment paid on its due date.';
 
 create function bank.purge_documents() returns integer language plpgsql volatile;
-comment on function bank.purge_documents() is 'Removes for good what was deleted 30 days ago, and files that no document names.';
+comment on function bank.purge_documents() is 'Permanently deletes documents that were deleted 30 days ago, and orphaned files.';
 
 create function bank.put_into_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'DEPOSIT'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
 comment on function bank.put_into_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Raises the balance of a locked account by what an entry has posted to it, and writes the customer''s row.';
 
 create function bank.rate_at(base text, quote text, day date) returns numeric language sql stable;
-comment on function bank.rate_at(text,text,date) is 'The rate of a day, or of the last day before it that has one; null where there is none.';
+comment on function bank.rate_at(text,text,date) is 'Returns the rate of a day, or of the last day before it with one; null without a rate.';
 
 create function bank.rate_on(base text, quote text, day date) returns numeric language plpgsql volatile;
 comment on function bank.rate_on(text,text,date) is 'The rate of a day, written down first when the simulated clock has run past the table. A missing rate is a refusal (NORAT), never 1:1.';
@@ -4579,25 +4579,25 @@ create function bank.reapply_peer_payments(household uuid, since timestamp with 
 comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Posts the payments to and from other customers made since an instant again, right after the restored state. Refuses (INSUF, with the list) when its balances do not cover them.';
 
 create function bank.recast_payment(debt bank.debts, owed numeric) returns numeric language plpgsql volatile;
-comment on function bank.recast_payment(bank.debts,numeric) is 'The installment that repays what is left of a debt with those still to come.';
+comment on function bank.recast_payment(bank.debts,numeric) is 'Returns the installment that repays the balance with the remaining payments.';
 
 create function bank.receipt_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.receipt_facts(uuid,bank.issued_documents) is 'The two or more sides of one movement.';
 
 create function bank.receive_letter(letter person_letters, receiver uuid, account accounts) returns person_payments language plpgsql volatile;
-comment on function bank.receive_letter(person_letters,uuid,accounts) is 'Puts what a letter brings on a locked account of the one it was sent to, and tells the sender. The letter is held and pending.';
+comment on function bank.receive_letter(person_letters,uuid,accounts) is 'Credits a locked pending peer transfer to a locked account of the recipient, and notifies the sender.';
 
 create function bank.receive_request(letter person_letters, payer uuid, account accounts) returns void language plpgsql volatile;
-comment on function bank.receive_request(person_letters,uuid,accounts) is 'Puts what was asked for on a locked account of the one who asked. The letter is held and pending.';
+comment on function bank.receive_request(person_letters,uuid,accounts) is 'Credits a locked pending payment request to a locked account of the requester.';
 
 create function bank.receiving_account(person uuid, wanted uuid, currency text) returns uuid language sql stable;
-comment on function bank.receiving_account(uuid,uuid,text) is 'Where money in this currency arrives: the account wanted, the one that money from people came to last, or the first. Null when there is none.';
+comment on function bank.receiving_account(uuid,uuid,text) is 'Returns the account that receives a currency: the given one, the last one that received a peer payment, or the first. Null without one.';
 
 create function bank.reconcile_people(household uuid) returns void language plpgsql volatile;
-comment on function bank.reconcile_people(uuid) is 'Squares a household whose books were replaced with its letters: what was not sent there can no longer be taken, what came back comes back, and what arrived elsewhere stays.';
+comment on function bank.reconcile_people(uuid) is 'Reconciles a restored household with its peer transfers: withdraws unsent ones, returns returned ones, and keeps those that arrived.';
 
 create function bank.reconciled_balance(account_id uuid) returns numeric language sql stable;
-comment on function bank.reconciled_balance(uuid) is 'What the reconciled rows of an account add up to.';
+comment on function bank.reconciled_balance(uuid) is 'Returns the sum of the reconciled transactions of an account.';
 
 create function bank.record_confirmed_address() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_confirmed_address() is 'Records the address of a customer who has just signed in with a code or link sent to it.';
@@ -4606,16 +4606,16 @@ create function bank.record_peer_payment() returns trigger language plpgsql vola
 comment on function bank.record_peer_payment() is 'Keeps the record of a completed payment with its leg.';
 
 create function bank.recovery_code_hash(customer_id uuid, code text) returns bytea language sql immutable;
-comment on function bank.recovery_code_hash(uuid,text) is 'What is kept of a recovery code. Case, blanks and hyphens do not count.';
+comment on function bank.recovery_code_hash(uuid,text) is 'Returns the hash of a recovery code, ignoring case, spaces, and hyphens.';
 
 create function bank.redraw_proposal(proposal assistant_proposals) returns void language sql volatile;
-comment on function bank.redraw_proposal(assistant_proposals) is 'Shows in the answer that a proposal stands in what has become of it.';
+comment on function bank.redraw_proposal(assistant_proposals) is 'Updates a proposal''s outcome in the answer that contains it.';
 
 create function bank.refinance_terms(household uuid, purpose text, months integer) returns jsonb language plpgsql volatile;
 comment on function bank.refinance_terms(uuid,text,integer) is 'The rate of a refinance offer by the bank''s policy, with the reasons.';
 
 create function bank.refinanced_debts(debt_ids uuid[], purpose text) returns SETOF bank.debts language plpgsql volatile;
-comment on function bank.refinanced_debts(uuid[],text) is 'The caller''s own debts that one new one is to pay off, held until the transaction ends. Refuses: NTFND, NOREF.';
+comment on function bank.refinanced_debts(uuid[],text) is 'Locks the caller''s debts for refinancing until the transaction ends. Refuses: NTFND, NOREF.';
 
 create function bank.refuse(code text, message text, details jsonb DEFAULT NULL::jsonb) returns void language plpgsql volatile;
 comment on function bank.refuse(text,text,jsonb) is 'Ends the call with a refusal: a code of docs/error-codes.md, a sentence, and the amounts or names it is about.';
@@ -4623,58 +4623,58 @@ grant execute on function bank.refuse(text,text,jsonb) to authenticated;
 grant execute on function bank.refuse(text,text,jsonb) to service_role;
 
 create function bank.refuse_change() returns trigger language plpgsql volatile;
-comment on function bank.refuse_change() is 'Refuses to change what is written in the books.';
+comment on function bank.refuse_change() is 'Refuses to change journal rows.';
 
 create function bank.refuse_closed_card() returns trigger language plpgsql volatile;
 comment on function bank.refuse_closed_card() is 'Refuses (CLOSD) to change anything but the name of a closed card.';
 
 create function bank.refuse_correction(why text, kind text, corrected_by uuid) returns void language plpgsql volatile;
-comment on function bank.refuse_correction(text,text,uuid) is 'Refuses to take a movement back (NOCOR) and says why.';
+comment on function bank.refuse_correction(text,text,uuid) is 'Refuses a correction (NOCOR) with the reason.';
 
 create function bank.refuse_customer_removal() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.refuse_customer_removal() is 'Refuses to remove a customer and leave their books behind.';
+comment on function bank.refuse_customer_removal() is 'Refuses to delete a customer without their ledger.';
 
 create function bank.refuse_dispute(why text, highest numeric, days integer) returns void language plpgsql immutable;
-comment on function bank.refuse_dispute(text,numeric,integer) is 'Refuses (NODIS) to look into what cannot be contested.';
+comment on function bank.refuse_dispute(text,numeric,integer) is 'Refuses (NODIS) a dispute that is not possible.';
 
 create function bank.refuse_household(words text, detail jsonb) returns void language plpgsql volatile;
 comment on function bank.refuse_household(text,jsonb) is 'Refuses (HOUSE) a household that contradicts itself.';
 
 create function bank.refuse_posting_removal() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.refuse_posting_removal() is 'The same for postings, whose household is that of their entry.';
+comment on function bank.refuse_posting_removal() is 'Does the same for postings, using the household of their entry.';
 
 create function bank.refuse_refinance(reason text, detail jsonb DEFAULT '{}'::jsonb) returns void language plpgsql immutable;
 comment on function bank.refuse_refinance(text,jsonb) is 'Refuses (NOREF) to refinance, with the reason.';
 
 create function bank.refuse_removal() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.refuse_removal() is 'Refuses to remove anything from the books but a household that is being erased.';
+comment on function bank.refuse_removal() is 'Refuses to delete journal rows, unless their household is being erased.';
 
 create function bank.refuse_return(legs bank.peer_legs[]) returns void language plpgsql stable;
 comment on function bank.refuse_return(bank.peer_legs[]) is 'Refuses (INSUF) a return to a checkpoint and lists the payments that it does not cover.';
 
 create function bank.refuse_spending(rule text, most numeric, spent numeric, amount numeric, merchant text, currency text) returns void language plpgsql immutable;
-comment on function bank.refuse_spending(text,numeric,numeric,numeric,text,text) is 'Refuses (SPLIM) what a virtual card is not for.';
+comment on function bank.refuse_spending(text,numeric,numeric,numeric,text,text) is 'Refuses (SPLIM) a purchase that a virtual card doesn''t allow.';
 
 create function bank.refuse_ticket(ticket tickets, sentence text) returns void language plpgsql immutable;
-comment on function bank.refuse_ticket(tickets,text) is 'Refuses (TKEND) what a ticket''s state does not allow.';
+comment on function bank.refuse_ticket(tickets,text) is 'Refuses (TKEND) an action that the ticket''s state doesn''t allow.';
 
 create function bank.remember(request_id text, params jsonb, result jsonb) returns void language plpgsql volatile;
-comment on function bank.remember(text,jsonb,jsonb) is 'Keeps the answer to a request. Refused attempts are not kept: they are rolled back.';
+comment on function bank.remember(text,jsonb,jsonb) is 'Saves the answer to a request. Refusals are not saved, because they are rolled back.';
 
 create function bank.remove_document_file() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.remove_document_file() is 'Removes the file of a document that is deleted for good, and takes it off the rows it was attached to.';
+comment on function bank.remove_document_file() is 'Deletes the file of a permanently deleted document and its attachments.';
 
 create function bank.remove_row_words() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.remove_row_words() is 'What was written about rows goes with them.';
+comment on function bank.remove_row_words() is 'Deletes the annotations of deleted transactions.';
 
 create function bank.rename_account_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.rename_account_page() is 'The page in the books carries the name of its account, also after the account is gone.';
+comment on function bank.rename_account_page() is 'Updates the name of the ledger account, which remains after the account is deleted.';
 
 create function bank.rename_debt_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.rename_debt_page() is 'The page in the books carries the name of its debt, also after the debt is gone.';
+comment on function bank.rename_debt_page() is 'Updates the name of the ledger account, which remains after the debt is deleted.';
 
 create function bank.replay(request_id text, params jsonb) returns jsonb language plpgsql volatile;
-comment on function bank.replay(text,jsonb) is 'What this request was answered before, null when it is new. Call it first, before rows are locked. Refuses the same id for other parameters (RQDIF).';
+comment on function bank.replay(text,jsonb) is 'Returns the saved answer to a request, or null for a new one. Call it before locking rows. Refuses different parameters under the same id (RQDIF).';
 
 create function bank.require_proof(within interval) returns void language plpgsql volatile;
 comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the caller''s session has proven who it is within this time: with the second factor where there is one.';
@@ -4686,70 +4686,70 @@ create function bank.restate_balances(account_id uuid, since timestamp with time
 comment on function bank.restate_balances(uuid,timestamp with time zone) is 'Brings the running balances of an account up to date, in the order of dates, from an instant on: after a past-dated transaction.';
 
 create function bank.restore_budget(proposal assistant_proposals) returns void language plpgsql volatile;
-comment on function bank.restore_budget(assistant_proposals) is 'Gives a category the limit again that it had before a proposal. Refuses: NOCOR.';
+comment on function bank.restore_budget(assistant_proposals) is 'Restores the budget limit before a proposal. Refuses: NOCOR.';
 
 create function bank.reverse_import(undone imports, at timestamp with time zone) returns numeric language plpgsql volatile set enable_nestloop=off;
 comment on function bank.reverse_import(imports,timestamp with time zone) is 'Writes the reversal of every entry of an import and the balance that remains; returns by how much it changed.';
 
 create function bank.rolled_over(amount numeric, rollover text, cap numeric) returns numeric language sql immutable;
-comment on function bank.rolled_over(numeric,text,numeric) is 'What of the amount left at the end of a month goes into the next one.';
+comment on function bank.rolled_over(numeric,text,numeric) is 'Returns the part of a month''s remainder that rolls over.';
 
 create function bank.row_clause(condition jsonb, side text, household uuid, zone text) returns text language plpgsql volatile;
-comment on function bank.row_clause(jsonb,text,uuid,text) is 'One condition of a search as SQL. What is not known holds for no row: nothing asked is ever widened.';
+comment on function bank.row_clause(jsonb,text,uuid,text) is 'Returns SQL for one condition. An unknown condition matches nothing, so that a search is never widened.';
 
 create function bank.row_order_key(household uuid) returns bigint language sql immutable;
-comment on function bank.row_order_key(uuid) is 'A lock for those who cannot lock a household''s rows in id order (one raw insert of many rows): they hold it alone, those who lock two accounts share it.';
+comment on function bank.row_order_key(uuid) is 'Serializes callers that cannot lock rows in id order (a raw insert of many rows). They hold it exclusively; transfers share it.';
 
 create function bank.row_sayings(customer_id uuid, household jsonb, lines bank.household_line[]) returns bank.row_saying[] language sql volatile;
-comment on function bank.row_sayings(uuid,jsonb,bank.household_line[]) is 'What a file says about rows, by the names that they have now.';
+comment on function bank.row_sayings(uuid,jsonb,bank.household_line[]) is 'Returns the annotations of a file by current transaction ids.';
 
 create function bank.row_words(description text, merchant text) returns text language sql immutable parallel safe;
-comment on function bank.row_words(text,text) is 'What words are looked for in, as the indexes hold it.';
+comment on function bank.row_words(text,text) is 'Returns the search text of a transaction, as the indexes store it.';
 
 create function bank.rows_as_they_are(household uuid, row_ids text[]) returns SETOF bank.row_change language sql volatile;
-comment on function bank.rows_as_they_are(uuid,text[]) is 'What these rows of a customer say now.';
+comment on function bank.rows_as_they_are(uuid,text[]) is 'Returns the current annotations of a customer''s transactions.';
 
 create function bank.rows_named(household uuid, row_ids text[]) returns TABLE(row_id text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric, currency text) language sql volatile;
-comment on function bank.rows_named(uuid,text[]) is 'The rows of a customer by their names, once each; names that are none of theirs are left out. The amount is above zero.';
+comment on function bank.rows_named(uuid,text[]) is 'Returns a customer''s transactions by id, each once, without unknown ids. Amounts are positive.';
 
 create function bank.rows_of(household uuid) returns TABLE(row_id text, at timestamp with time zone, title text, said text, amount numeric, currency text, flow text, account_id uuid, card_id uuid, type text, merchant text, category_id uuid) language sql stable;
 comment on function bank.rows_of(uuid) is 'Every row of a customer that rules can write about, as rules look at it.';
 
 create function bank.rows_put_right(undone imports) returns SETOF transactions language sql stable set enable_nestloop=off;
-comment on function bank.rows_put_right(imports) is 'What stands today in place of rows of an import that were corrected, however often.';
+comment on function bank.rows_put_right(imports) is 'Returns the current corrections of an import''s transactions, however often they were corrected.';
 
 create function bank.rule_changes(rule row_rules) returns jsonb language sql immutable;
-comment on function bank.rule_changes(row_rules) is 'What a rule makes rows say.';
+comment on function bank.rule_changes(row_rules) is 'Returns the annotations that a rule sets.';
 
 create function bank.rule_fits(rule row_rules, said text, amount numeric, account_id uuid, card_id uuid, flow text, type text) returns boolean language sql immutable;
-comment on function bank.rule_fits(row_rules,text,numeric,uuid,uuid,text,text) is 'Whether a rule is for a row that says this, in small letters. A rule that names an account and a card is for both.';
+comment on function bank.rule_fits(row_rules,text,numeric,uuid,uuid,text,text) is 'Returns true if a rule matches lower-case text. A rule with an account and a card matches both.';
 
 create function bank.rule_plan(household uuid, rules row_rules[], wanted row_rules, with_by_hand boolean) returns TABLE(row_id text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, rule_id uuid, by_hand boolean, changes jsonb) language sql stable;
-comment on function bank.rule_plan(uuid,row_rules[],row_rules,boolean) is 'Which of these rules, in this order, wins which rows of a customer, and what it would change there: null when nothing. With a wanted rule only rows that it fits.';
+comment on function bank.rule_plan(uuid,row_rules[],row_rules,boolean) is 'Returns the winning rule for each of a customer''s transactions, and the change (null for none). With a given rule, only its matches.';
 
 create function bank.rules_in_order(household uuid) returns row_rules[] language sql stable;
 comment on function bank.rules_in_order(uuid) is 'The rules of a customer that are on, the first one first.';
 
 create function bank.scheduled_payment_target(rule scheduled_payments, OUT id uuid, OUT currency text, OUT closed boolean) returns record language sql stable;
-comment on function bank.scheduled_payment_target(scheduled_payments) is 'The own product a scheduled payment goes to; nothing when it goes outside.';
+comment on function bank.scheduled_payment_target(scheduled_payments) is 'Returns the product that a scheduled payment pays; null for an outside payee.';
 
 create function bank.search_clauses(query jsonb, side text, household uuid, zone text, indexed boolean) returns text language plpgsql volatile;
-comment on function bank.search_clauses(jsonb,text,uuid,text,boolean) is 'All conditions of a search, or those alone that an index in the order of time can follow. Refuses: BADTX.';
+comment on function bank.search_clauses(jsonb,text,uuid,text,boolean) is 'Returns SQL for all conditions, or for those that an index in date order supports. Refuses: BADTX.';
 
 create function bank.search_order(sort text, row_id text) returns text language sql immutable;
-comment on function bank.search_order(text,text) is 'The order of what is found; the last word is the id''s, so that no row is read twice or left out.';
+comment on function bank.search_order(text,text) is 'Returns the sort order. The id comes last, so that paging neither repeats nor skips a transaction.';
 
 create function bank.search_source(query jsonb, side text, household uuid, zone text, before jsonb, walk integer, skipped integer DEFAULT 0) returns text language sql volatile;
-comment on function bank.search_source(jsonb,text,uuid,text,jsonb,integer,integer) is 'The customer''s rows of one side in the order of the search, so many at most.';
+comment on function bank.search_source(jsonb,text,uuid,text,jsonb,integer,integer) is 'Returns SQL for the customer''s transactions on accounts or cards in search order, limited in number.';
 
 create function bank.search_sql(query jsonb, side text, household uuid, zone text, before jsonb, walk integer) returns text language sql volatile;
-comment on function bank.search_sql(jsonb,text,uuid,text,jsonb,integer) is 'The rows of one side, accounts or cards, that a search asks for; with `walk`, among so many of the latest alone.';
+comment on function bank.search_sql(jsonb,text,uuid,text,jsonb,integer) is 'Returns SQL for a search on accounts or cards; with `walk`, limited to the latest transactions.';
 
 create function bank.send_letter(letter person_letters, account accounts, name text) returns person_payments language plpgsql volatile;
-comment on function bank.send_letter(person_letters,accounts,text) is 'Takes what a letter brings from a locked account of its sender and keeps it among their payments.';
+comment on function bank.send_letter(person_letters,accounts,text) is 'Debits a peer transfer from a locked account of its sender and records the payment.';
 
 create function bank.set_clocks(steps jsonb) returns void language sql volatile;
-comment on function bank.set_clocks(jsonb) is 'Moves the clocks to the end of these steps and keeps the engine''s memory.';
+comment on function bank.set_clocks(jsonb) is 'Sets the clocks to the end of these steps and saves the carryover.';
 
 create function bank.set_pause(debt bank.debts, until date, since date) returns void language sql volatile;
 comment on function bank.set_pause(bank.debts,date,date) is 'Writes until when a locked debt is paused, and since when.';
@@ -4761,37 +4761,37 @@ create function bank.settle_clearing(household uuid, before jsonb) returns void 
 comment on function bank.settle_clearing(uuid,jsonb) is 'Takes over in the bank''s own ledger what a replaced or erased household had in clearing, so that clearing equals open transfers.';
 
 create function bank.settle_interest(debt bank.debts) returns bank.debts language plpgsql volatile;
-comment on function bank.settle_interest(bank.debts) is 'Posts the interest since the last due date on a locked debt that is about to be paid off. Refuses (CLOCK) while an installment waits for the engine.';
+comment on function bank.settle_interest(bank.debts) is 'Posts the interest since the last due date before a payoff. Refuses (CLOCK) if the engine has not processed a due installment yet.';
 
 create function bank.settle_proposal(proposal_id uuid, state text, outcome text, undo jsonb DEFAULT NULL::jsonb) returns assistant_proposals language plpgsql volatile;
-comment on function bank.settle_proposal(uuid,text,text,jsonb) is 'Keeps what became of a proposal, also in the answer it stands in.';
+comment on function bank.settle_proposal(uuid,text,text,jsonb) is 'Saves the outcome of a proposal, also in its answer.';
 
 create function bank.settled_to(household uuid) returns timestamp with time zone language sql volatile;
-comment on function bank.settled_to(uuid) is 'The simulated instant until which everything of a household has been posted: what is due by itself comes with the engine''s next visit.';
+comment on function bank.settled_to(uuid) is 'Returns the simulated instant until which a household is posted. Later events come with the next engine step.';
 
 create function bank.share_of_month(month date, today date) returns numeric language sql immutable;
-comment on function bank.share_of_month(date,date) is 'How much of a month is gone when a day is over.';
+comment on function bank.share_of_month(date,date) is 'Returns the share of a month that has passed at the end of a day.';
 
 create function bank.show_card() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.show_card() is 'Lets the owner of a card see what was posted on it before.';
+comment on function bank.show_card() is 'Adds existing postings of a new card to its activity.';
 
 create function bank.show_on_cards() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.show_on_cards() is 'Lets cards'' owners see what was just posted on them.';
+comment on function bank.show_on_cards() is 'Adds new card postings to the card activity.';
 
 create function bank.spare_account_number(number text) returns text language sql volatile;
-comment on function bank.spare_account_number(text) is 'The number an account had, when nobody has it now; null otherwise, so that it gets a new one.';
+comment on function bank.spare_account_number(text) is 'Returns the account''s old number if it is free; null otherwise, so that it gets a new one.';
 
 create function bank.spare_card_number(number text) returns text language sql volatile;
-comment on function bank.spare_card_number(text) is 'The number a card had, when nobody has it now; null otherwise, so that it gets a new one.';
+comment on function bank.spare_card_number(text) is 'Returns the card''s old number if it is free; null otherwise, so that it gets a new one.';
 
 create function bank.spent_this_month(card credit_cards, category_id uuid) returns numeric language sql volatile;
-comment on function bank.spent_this_month(credit_cards,uuid) is 'What a card was charged with in the present month, on a category or (null) in all. What was given back does not count against it.';
+comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in a category or (null) in total. Refunds are not subtracted.';
 
 create function bank.standing_of(household uuid, expects jsonb) returns jsonb language sql stable;
-comment on function bank.standing_of(uuid,jsonb) is 'What a preview rests on, as it stands now.';
+comment on function bank.standing_of(uuid,jsonb) is 'Returns the current values that a preview is based on.';
 
 create function bank.state_clause(what text, side text, household uuid) returns text language plpgsql volatile;
-comment on function bank.state_clause(text,text,uuid) is 'That a row is, or has, this. What is not known holds for no row.';
+comment on function bank.state_clause(text,text,uuid) is 'Returns SQL that matches a state. An unknown state matches nothing.';
 
 create function bank.statement_facts(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.statement_facts(uuid,bank.issued_documents) is 'A statement of an account: opening balance, transactions, closing balance.';
@@ -4803,58 +4803,58 @@ create function bank.statement_months(household uuid, zone text, settled timesta
 comment on function bank.statement_months(uuid,text,timestamp with time zone) is 'The months of a household''s accounts that have closed and have no statement yet.';
 
 create function bank.stop_clock(household uuid) returns void language plpgsql volatile;
-comment on function bank.stop_clock(uuid) is 'Holds the household''s clock alone until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
+comment on function bank.stop_clock(uuid) is 'Locks the simulated clock of a household exclusively until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
 
 create function bank.stored_bytes(customer_id uuid) returns bigint language sql stable;
 comment on function bank.stored_bytes(uuid) is 'Returns how many bytes a customer''s uploads and pictures take.';
 
 create function bank.system_account(name text) returns uuid language sql immutable parallel safe;
-comment on function bank.system_account(text) is 'Returns the ledger account that the bank itself keeps under this name: cash_clearing (money from and to the outside world), interest, fee_income, rewards, adjustments, opening_balances, currency_exchange, closed_accounts, charge_offs, transfer_clearing (money on its way to another customer).';
+comment on function bank.system_account(text) is 'Returns the id of a system account: cash_clearing (money from and to the outside world), interest, fee_income, rewards, adjustments, opening_balances, currency_exchange, closed_accounts, charge_offs, transfer_clearing (money on its way to another customer).';
 
 create function bank.system_pages() returns TABLE(name text, ledger_id uuid) language sql immutable;
-comment on function bank.system_pages() is 'The bank''s own pages by the names they have in a household''s file.';
+comment on function bank.system_pages() is 'Returns the system accounts by their names in household files.';
 
 create function bank.take_arrival(arrival_id uuid) returns jsonb language plpgsql volatile;
-comment on function bank.take_arrival(uuid) is 'A household''s file whose pieces have arrived. Refuses: HOUSE.';
+comment on function bank.take_arrival(uuid) is 'Returns an uploaded household file. Refuses: HOUSE.';
 
 create function bank.take_back(old transactions) returns void language plpgsql volatile;
 comment on function bank.take_back(transactions) is 'Posts the opposite of a movement, with the accounts locked, and links the rows of both. Refuses: INSUF, CLOSD, BADAM.';
 
 create function bank.take_back_put_right(undone imports) returns void language plpgsql volatile;
-comment on function bank.take_back_put_right(imports) is 'Takes back what stands in place of corrected rows of an import. Refuses: INSUF.';
+comment on function bank.take_back_put_right(imports) is 'Reverses the corrections of an import''s transactions. Refuses: INSUF.';
 
 create function bank.take_echo(account accounts, sent numeric) returns boolean language plpgsql volatile;
-comment on function bank.take_echo(accounts,numeric) is 'Whether a balance written to an account is the echo of a row the same customer inserted: some earlier balance plus that row. Each row has one.';
+comment on function bank.take_echo(accounts,numeric) is 'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance plus that row. Each row has one write-back.';
 
 create function bank.take_from_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'WITHDRAWAL'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
 comment on function bank.take_from_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Lowers the balance of a locked account by what an entry has posted to it, and writes the customer''s row. Refuses (INSUF) what is not there.';
 
 create function bank.takes_at_once(payer uuid, address text) returns uuid language sql stable;
-comment on function bank.takes_at_once(uuid,text) is 'Who has this address and takes the payer''s money at once; null for everybody else, whether the bank knows them or not.';
+comment on function bank.takes_at_once(uuid,text) is 'Returns the customer with this address who accepts the payer''s money at once; null for all others, existing or not.';
 
 create function bank.tax_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.tax_facts(uuid,bank.issued_documents) is 'The interest of a year, product by product: earned and paid.';
 
 create function bank.tell(household uuid, subject uuid, kind text, words text, facts jsonb) returns void language plpgsql volatile;
-comment on function bank.tell(uuid,uuid,text,text,jsonb) is 'Tells the customer what happened to one of their debts without money moving.';
+comment on function bank.tell(uuid,uuid,text,text,jsonb) is 'Records a household event about one of a customer''s debts.';
 
 create function bank.tell_ended_session() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.tell_ended_session() is 'Tells the browsers of a customer that one of their sessions has ended.';
+comment on function bank.tell_ended_session() is 'Notifies a customer''s browsers that a session has ended.';
 
 create function bank.tell_of_card(card credit_cards, at timestamp with time zone, kind text, words text, subject uuid, occasion text, facts jsonb DEFAULT '{}'::jsonb) returns void language sql volatile;
-comment on function bank.tell_of_card(credit_cards,timestamp with time zone,text,text,uuid,text,jsonb) is 'Keeps among what happened to a household what a verb did about a card. Amounts in the facts are minor units.';
+comment on function bank.tell_of_card(credit_cards,timestamp with time zone,text,text,uuid,text,jsonb) is 'Records a card event in the household events. Amounts in minor units.';
 
 create function bank.ticket_about(household uuid, about text, OUT kind text, OUT name text) returns record language plpgsql volatile;
-comment on function bank.ticket_about(uuid,text) is 'What a customer''s ticket is about: which kind of thing of theirs, and in words. Refuses (NTFND) what is not theirs.';
+comment on function bank.ticket_about(uuid,text) is 'Returns the kind and name of a ticket''s subject. Refuses (NTFND) subjects of others.';
 
 create function bank.today_for(customer_id uuid) returns date language sql volatile;
-comment on function bank.today_for(uuid) is 'Which day it is for this customer, in their own time zone.';
+comment on function bank.today_for(uuid) is 'Returns the current day of a customer in their time zone.';
 
 create function bank.turn_period(period bank.debt_period, start_date date, number integer) returns bank.debt_period language plpgsql immutable;
-comment on function bank.turn_period(bank.debt_period,date,integer) is 'The period before another due date.';
+comment on function bank.turn_period(bank.debt_period,date,integer) is 'Moves to the next due date.';
 
 create function bank.unmake_rule(proposal assistant_proposals) returns void language plpgsql volatile;
-comment on function bank.unmake_rule(assistant_proposals) is 'Deletes the rule that a proposal made, while it has not acted. Refuses: NOCOR.';
+comment on function bank.unmake_rule(assistant_proposals) is 'Deletes the rule that a proposal created, unless it has acted. Refuses: NOCOR.';
 
 create function bank.unpaid_charges(debt_id uuid, before_entry bigint) returns numeric language sql stable;
 comment on function bank.unpaid_charges(uuid,bigint) is 'Interest and fees that were posted on a loan or mortgage before an entry and are not paid yet.';
@@ -4863,107 +4863,107 @@ create function bank.use_virtual_card(card credit_cards, virtual_card_id uuid, a
 comment on function bank.use_virtual_card(credit_cards,uuid,numeric,text) is 'Spends with a virtual card of a locked card and returns how the charge is described. Refuses: NTFND, CLOSD, FROZN, SPLIM.';
 
 create function bank.value_date(account accounts, wanted timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
-comment on function bank.value_date(accounts,timestamp with time zone) is 'The date a raw row is kept under: within the life of its account and not in the future (BADDT), and not shared with another row.';
+comment on function bank.value_date(accounts,timestamp with time zone) is 'Returns the date of a raw row: within the life of its account, not in the future (BADDT), and unique on the account.';
 
 create function bank.wake_engine(household uuid) returns void language sql volatile;
-comment on function bank.wake_engine(uuid) is 'Tells the engine that the rules or products of a household have changed.';
+comment on function bank.wake_engine(uuid) is 'Schedules a simulation because rules or products of a household changed.';
 
 create function bank.wake_engine_for_page() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.wake_engine_for_page() is 'A product was opened.';
 
 create function bank.wake_engine_for_row() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.wake_engine_for_row() is 'A row that the engine acts on was made, changed or removed.';
+comment on function bank.wake_engine_for_row() is 'Schedules a simulation after a change of a row that the engine reads.';
 
 create function bank.wake_for_letters(person uuid) returns void language sql volatile;
-comment on function bank.wake_for_letters(uuid) is 'Lets the schedule look at a household when the next of its letters expires.';
+comment on function bank.wake_for_letters(uuid) is 'Schedules a household for the expiry of its next transfer.';
 
 create function bank.walk_of_all(query jsonb, household uuid, zone text) returns integer language plpgsql volatile;
-comment on function bank.walk_of_all(jsonb,uuid,text) is 'How many of the latest rows of each side are all that a search is about; null when these are too many to be walked through, or nothing is asked that an index of words could find.';
+comment on function bank.walk_of_all(jsonb,uuid,text) is 'Returns the number of latest transactions that a search must read; null if that is too many, or if no text index applies.';
 
 create function bank.was_reported(dispute card_disputes, charge bank.entries) returns boolean language sql stable;
-comment on function bank.was_reported(card_disputes,bank.entries) is 'Whether the card had been reported lost or stolen within 60 days of the charge when the dispute was opened.';
+comment on function bank.was_reported(card_disputes,bank.entries) is 'Returns true if the card was reported lost or stolen within 60 days of the charge when the dispute was opened.';
 
 create function bank.wave(day integer, period integer) returns numeric language sql immutable strict;
-comment on function bank.wave(integer,integer) is 'A smooth swing between -1 and 1 that comes back after so many days.';
+comment on function bank.wave(integer,integer) is 'Returns a wave between -1 and 1 with a period in days.';
 
 create function bank.why_no_pause(debt bank.debts, today date) returns text language sql stable;
 comment on function bank.why_no_pause(bank.debts,date) is 'Why a debt cannot be paused: nothing is owed, it is paused already, it was within the last twelve months, it is 90 days past due; null when it can.';
 
 create function bank.words_clause(words text, side text, household uuid) returns text language plpgsql stable;
-comment on function bank.words_clause(text,text,uuid) is 'That a word stands in the description, merchant, note or category of a row.';
+comment on function bank.words_clause(text,text,uuid) is 'Returns SQL that matches a word in description, merchant, note, or category.';
 
 create function bank.words_for(way text, name text, note text) returns text language sql immutable;
-comment on function bank.words_for(text,text,text) is 'What the history of an account says of a payment between people.';
+comment on function bank.words_for(text,text,text) is 'Returns the description of a peer payment for the account history.';
 
 create function bank.words_of(merchant text, description text) returns text language sql immutable;
-comment on function bank.words_of(text,text) is 'What a row says, as rules look at it.';
+comment on function bank.words_of(text,text) is 'Returns the text of a transaction that rules match.';
 
 create function bank.worth_in(amount numeric, currency text, target text, day date) returns numeric language sql stable;
-comment on function bank.worth_in(numeric,text,text,date) is 'An amount in another currency by the rate of a day, or of the last day before it that has one; null where there is none.';
+comment on function bank.worth_in(numeric,text,text,date) is 'Converts an amount at the rate of a day, or of the last day before it with a rate; null without one.';
 
 create function bank.write_debt(debt bank.debts, owed numeric, payment numeric, entry bigint, at timestamp with time zone) returns void language sql volatile;
-comment on function bank.write_debt(bank.debts,numeric,numeric,bigint,timestamp with time zone) is 'What the bank itself changes about a locked debt, with the entry that did it.';
+comment on function bank.write_debt(bank.debts,numeric,numeric,bigint,timestamp with time zone) is 'Updates a locked debt together with its entry.';
 
 create function bank.write_engine_entries(lines bank.engine_line[]) returns void language plpgsql volatile;
-comment on function bank.write_engine_entries(bank.engine_line[]) is 'Writes the entries of the engine into the books.';
+comment on function bank.write_engine_entries(bank.engine_line[]) is 'Posts the engine''s entries.';
 
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile;
 comment on function bank.write_engine_products(jsonb) is 'Brings due dates, arrears, rewards and next occurrences up to the end of these steps.';
 
 create function bank.write_goals(steps jsonb) returns void language sql volatile;
-comment on function bank.write_goals(jsonb) is 'Writes what these steps put toward goals, and which of them were reached.';
+comment on function bank.write_goals(jsonb) is 'Saves the contributions of these steps, and the goals that were reached.';
 
 create function bank.write_happenings(steps jsonb) returns void language sql volatile;
-comment on function bank.write_happenings(jsonb) is 'Keeps what happened without money moving, the statements of cards and the decisions about disputes.';
+comment on function bank.write_happenings(jsonb) is 'Saves household events, card statements, and dispute decisions.';
 
 create function bank.write_installment(debt bank.debts, payment numeric) returns void language plpgsql volatile;
-comment on function bank.write_installment(bank.debts,numeric) is 'Gives a locked debt another installment than its terms at the start had, and tells so.';
+comment on function bank.write_installment(bank.debts,numeric) is 'Changes the installment of a locked debt from its original terms, and records a household event.';
 
 create function bank.write_letter(sender uuid, kind text, address text, amount numeric, currency text, note text) returns person_letters language plpgsql volatile;
-comment on function bank.write_letter(uuid,text,text,numeric,text,text) is 'Sends or asks for money by email address. Looks nobody up but the sender. Refuses: ISYOU, LIMIT.';
+comment on function bank.write_letter(uuid,text,text,numeric,text,text) is 'Creates a peer transfer or payment request for an email address. Looks up nobody but the sender. Refuses: ISYOU, LIMIT.';
 
 create function bank.write_message(ticket tickets, author text, words text, document_ids uuid[] DEFAULT '{}'::uuid[]) returns uuid language plpgsql volatile;
 comment on function bank.write_message(tickets,text,text,uuid[]) is 'Adds a message with its attachments to a ticket. Refuses: LIMIT, NTFND.';
 
 create function bank.write_rows(household uuid, wanted bank.row_change[]) returns void language plpgsql volatile;
-comment on function bank.write_rows(uuid,bank.row_change[]) is 'Writes what rows of a customer shall say. Refuses: LIMIT.';
+comment on function bank.write_rows(uuid,bank.row_change[]) is 'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
 
 create function bank.write_tags(household uuid, wanted bank.row_change[]) returns void language plpgsql volatile;
-comment on function bank.write_tags(uuid,bank.row_change[]) is 'Gives rows their tags. Refuses: LIMIT.';
+comment on function bank.write_tags(uuid,bank.row_change[]) is 'Replaces the tags of transactions. Refuses: LIMIT.';
 
 create function bank.write_transaction(account accounts, amount numeric, direction text, type text, kind text, description text, entry_id bigint, at timestamp with time zone, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns void language plpgsql volatile;
 comment on function bank.write_transaction(accounts,numeric,text,text,text,text,bigint,timestamp with time zone,uuid,uuid,text,numeric,uuid) is 'Writes the row the customer sees, for an account whose balance has been changed.';
 
 create function begin_fast_forward(customer_id uuid, run_id uuid, request text) returns TABLE(current_run uuid, state text) language plpgsql volatile security definer set search_path="";
-comment on function begin_fast_forward(uuid,uuid,text) is 'Begins a fast-forward unless one is running: then says whether it was asked for by an equal request. Returns no row for a customer who is unknown. For the server''s functions.';
+comment on function begin_fast_forward(uuid,uuid,text) is 'Starts a fast-forward unless one is running; then returns whether the running one has the same request. Returns no row for an unknown customer. For the server''s functions.';
 grant execute on function begin_fast_forward(uuid,uuid,text) to service_role;
 
 create function begin_play(customer_id uuid, arrival_id uuid, pack jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function begin_play(uuid,uuid,jsonb) is 'Begins a pack for a customer with the household of it that has arrived, in one transaction: a new generation. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE and what the loader refuses.';
+comment on function begin_play(uuid,uuid,jsonb) is 'Starts a scenario for a customer with its uploaded household in one transaction: a new generation. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 grant execute on function begin_play(uuid,uuid,jsonb) to service_role;
 
 create function block_sender(letter_id uuid) returns void language plpgsql volatile security definer set search_path="";
-comment on function block_sender(uuid) is 'Blocks whoever sent this: nothing of theirs shows any more, and they are not told. Refuses: NTFND, LIMIT.';
+comment on function block_sender(uuid) is 'Blocks the sender: hides everything they send, without telling them. Refuses: NTFND, LIMIT.';
 grant execute on function block_sender(uuid) to authenticated;
 
 create function bring_household(arrival_id uuid, ordinal integer, piece text) returns void language sql volatile security definer set search_path="";
-comment on function bring_household(uuid,integer,text) is 'Takes one piece of a household''s file, for restore_household. For the server''s functions.';
+comment on function bring_household(uuid,integer,text) is 'Stores one chunk of a household file for restore_household. For the server''s functions.';
 grant execute on function bring_household(uuid,integer,text) to service_role;
 
 create function budget_history(months integer DEFAULT 12) returns TABLE(category_id uuid, month date, currency text, amount numeric, available numeric, spent numeric) language plpgsql volatile security definer set search_path="";
-comment on function budget_history(integer) is 'The last months of every category, the present one among them: limit, what was available and what was spent. Refuses: BADDT.';
+comment on function budget_history(integer) is 'Returns the last months of every category including the current one: limit, available, and spent. Refuses: BADDT.';
 grant execute on function budget_history(integer) to authenticated;
 
 create function budget_month(month date DEFAULT NULL::date) returns TABLE(starts_on date, currency text, mode text, since date, days integer, day integer, first_month date, income numeric, assigned numeric, to_assign numeric, left_out text[]) language plpgsql volatile security definer set search_path="";
-comment on function budget_month(date) is 'A month of the budgets as a whole, by default the present one: how many days it has and how many are gone, since when there is anything to look at, what came in, what of it was assigned to categories and what is left to assign; and the currencies whose spending has no rate and is not counted. Refuses: BADDT.';
+comment on function budget_month(date) is 'Returns a summary of a budget month, by default the current one: total and elapsed days, first month with data, income, assigned and unassigned amounts, and currencies without a rate, which are left out. Refuses: BADDT.';
 grant execute on function budget_month(date) to authenticated;
 
 create function budget_status(month date DEFAULT NULL::date) returns TABLE(month_start date, category_id uuid, category text, currency text, amount numeric, rollover text, rollover_cap numeric, rolled_over numeric, moved numeric, available numeric, spent numeric, remaining numeric, pace numeric, expected numeric) language plpgsql volatile security definer set search_path="";
-comment on function budget_status(date) is 'How the budgets of a month stand, category by category, by default in the present month: which month it is, limit, what was rolled over and moved, what is available in all, spent and remaining, the share of the month gone and what was to be spent by now. Without a limit the amounts are null. Refuses: BADDT.';
+comment on function budget_status(date) is 'Returns the budgets of a month by category, by default the current month: month, limit, rollover, moves, available, spent, remaining, the elapsed share of the month, and the expected spending by now. Amounts are null without a limit. Refuses: BADDT.';
 grant execute on function budget_status(date) to authenticated;
 
 create function cancel_letter(letter_id uuid, request_id text DEFAULT NULL::text) returns void language plpgsql volatile security definer set search_path="";
-comment on function cancel_letter(uuid,text) is 'Takes back a payment that nobody has taken yet, or a request that nobody has answered. Refuses: NTFND, NOTOP, CLOSD, CLOCK.';
+comment on function cancel_letter(uuid,text) is 'Cancels a transfer that was not accepted yet, or a request that was not answered yet. Refuses: NTFND, NOTOP, CLOSD, CLOCK.';
 grant execute on function cancel_letter(uuid,text) to authenticated;
 
 create function card_interest_days(card_id uuid) returns TABLE(day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile security definer set search_path="";
@@ -4971,11 +4971,11 @@ comment on function card_interest_days(uuid) is 'Each day since the last stateme
 grant execute on function card_interest_days(uuid) to authenticated;
 
 create function card_secrets(card_id uuid) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function card_secrets(uuid) is 'Number, expiry and security code of one of the caller''s open cards: {card_number, expires_on, security_code}. Refuses: NTFND, CLOSD.';
+comment on function card_secrets(uuid) is 'Returns number, expiry, and security code of one of the caller''s open cards: {card_number, expires_on, security_code}. Refuses: NTFND, CLOSD.';
 grant execute on function card_secrets(uuid) to authenticated;
 
 create function charge_credit_card(card_id uuid, amount numeric, merchant text DEFAULT NULL::text, category text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, virtual_card_id uuid DEFAULT NULL::uuid) returns credit_cards language plpgsql volatile security definer set search_path="";
-comment on function charge_credit_card(uuid,numeric,text,text,text,text,uuid) is 'Spends with one of the caller''s cards, or with a virtual card of it, and returns the card. The category is a name or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
+comment on function charge_credit_card(uuid,numeric,text,text,text,text,uuid) is 'Charges one of the caller''s cards, or a virtual card of it, and returns the card. The category is a name or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
 grant execute on function charge_credit_card(uuid,numeric,text,text,text,text,uuid) to authenticated;
 
 create function check_request() returns void language plpgsql stable security definer set search_path="";
@@ -4985,43 +4985,43 @@ grant execute on function check_request() to authenticated;
 grant execute on function check_request() to service_role;
 
 create function claim_due_households(most integer DEFAULT 200) returns SETOF uuid language sql volatile security definer set search_path="";
-comment on function claim_due_households(integer) is 'Households in which something is due, each given to one caller: if that one fails, they come up again two minutes later.';
+comment on function claim_due_households(integer) is 'Claims households with due events for one caller. If that caller fails, they become due again after two minutes.';
 grant execute on function claim_due_households(integer) to service_role;
 
 create function claim_push_news(most integer DEFAULT 500) returns TABLE(subscription_id uuid, endpoint text, p256dh text, auth text, items jsonb) language plpgsql volatile security definer set search_path="";
-comment on function claim_push_news(integer) is 'What the sender has to tell, browser by browser; each piece is handed out once, to one of several senders. For the server''s functions.';
+comment on function claim_push_news(integer) is 'Claims pending push notifications by browser, each for one sender. For the server''s functions.';
 grant execute on function claim_push_news(integer) to service_role;
 
 create function close_account(account_id uuid, sweep_to_account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function close_account(uuid,uuid,text) is 'Closes one of the caller''s accounts; what is on it goes to another of theirs. Its history stays. Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
+comment on function close_account(uuid,uuid,text) is 'Closes one of the caller''s accounts and transfers its balance to another of their accounts. The history remains. Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
 grant execute on function close_account(uuid,uuid,text) to authenticated;
 
 create function close_credit_card(card_id uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
-comment on function close_credit_card(uuid,text) is 'Closes one of the caller''s cards for good, with its virtual cards, its autopay and the rules that pay it, and returns it. What the open cycle accrued in interest or rewards lapses; history and statements stay. Refuses: NTFND, CLOSD, OWING, RQDIF.';
+comment on function close_credit_card(uuid,text) is 'Closes one of the caller''s cards permanently, with its virtual cards, autopay, and payment rules, and returns it. Interest and rewards of the open cycle lapse; history and statements remain. Refuses: NTFND, CLOSD, OWING, RQDIF.';
 grant execute on function close_credit_card(uuid,text) to authenticated;
 
 create function confirm_proposal(proposal_id uuid) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function confirm_proposal(uuid) is 'Does what one of the caller''s proposals says, once: `acted` says whether it was this call. Does nothing and says `changed` where the balances it was shown with have changed. Refuses: NTFND, CLOCK.';
+comment on function confirm_proposal(uuid) is 'Runs one of the caller''s proposals once; `acted` is true if this call did it. Does nothing and returns `changed` if the balances of its preview have changed. Refuses: NTFND, CLOCK.';
 grant execute on function confirm_proposal(uuid) to authenticated;
 
 create function continue_fast_forward(run_id uuid) returns boolean language sql volatile security definer set search_path="";
-comment on function continue_fast_forward(uuid) is 'Extends a run by five seconds. False when it took longer than that and another one has begun. For the server''s functions.';
+comment on function continue_fast_forward(uuid) is 'Extends the lease by five seconds. Returns false if it has expired and another run has started. For the server''s functions.';
 grant execute on function continue_fast_forward(uuid) to service_role;
 
 create function contribute_to_goal(goal_id uuid, amount numeric, account_id uuid, request_id text DEFAULT NULL::text) returns goals language plpgsql volatile security definer set search_path="";
-comment on function contribute_to_goal(uuid,numeric,uuid,text) is 'Moves money from one of the caller''s accounts to the account of a goal, and gives it to the goal; from its own account it is only set aside. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
+comment on function contribute_to_goal(uuid,numeric,uuid,text) is 'Contributes money from one of the caller''s accounts to a goal. Within the goal''s own account the amount is only reserved. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
 grant execute on function contribute_to_goal(uuid,numeric,uuid,text) to authenticated;
 
 create function correct_row(row_id text, right_amount numeric DEFAULT NULL::numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF transactions language plpgsql volatile security definer set search_path="";
-comment on function correct_row(text,numeric,text,text) is 'Takes a deposit, withdrawal or own transfer back by a new entry, and posts what was right where an amount is given (of a transfer in the currency of the account that pays). Returns the new movements on the account. Refuses: NTFND, NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
+comment on function correct_row(text,numeric,text,text) is 'Reverses a deposit, withdrawal, or own transfer with a new entry, and posts the correct amount if given (for a transfer in the currency of the paying account). Returns the new transactions. Refuses: NTFND, NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
 grant execute on function correct_row(text,numeric,text,text) to authenticated;
 
 create function create_virtual_card(card_id uuid, name text DEFAULT NULL::text, spend_limit numeric DEFAULT NULL::numeric, merchant text DEFAULT NULL::text, single_use boolean DEFAULT false, request_id text DEFAULT NULL::text) returns virtual_cards language plpgsql volatile security definer set search_path="";
-comment on function create_virtual_card(uuid,text,numeric,text,boolean,text) is 'Makes a virtual card that spends from one of the caller''s cards, and returns it. It expires at the end of the month two years on. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
+comment on function create_virtual_card(uuid,text,numeric,text,boolean,text) is 'Creates a virtual card for one of the caller''s cards and returns it. It expires at the end of the month in two years. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
 grant execute on function create_virtual_card(uuid,text,numeric,text,boolean,text) to authenticated;
 
 create function credit_facts(customer_id uuid, currency text DEFAULT NULL::text) returns jsonb language sql volatile security definer set search_path="";
-comment on function credit_facts(uuid,text) is 'What the bank knows of a customer''s credit. For the server''s functions.';
+comment on function credit_facts(uuid,text) is 'Returns a customer''s credit record. For the server''s functions.';
 grant execute on function credit_facts(uuid,text) to service_role;
 
 create function customer_net_worth(customer_id uuid) returns TABLE(amount numeric, currency text) language sql volatile security definer set search_path="";
@@ -5029,35 +5029,35 @@ comment on function customer_net_worth(uuid) is 'A customer''s net worth now, in
 grant execute on function customer_net_worth(uuid) to service_role;
 
 create function decline_letter(letter_id uuid, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns void language plpgsql volatile security definer set search_path="";
-comment on function decline_letter(uuid,text,text) is 'Declines a request, or money that was sent, which then goes back. A declined request moves no money. Refuses: NTFND, NOTOP, BADTX, CLOCK.';
+comment on function decline_letter(uuid,text,text) is 'Declines a payment request, or a peer transfer, whose money is returned. Refuses: NTFND, NOTOP, BADTX, CLOCK.';
 grant execute on function decline_letter(uuid,text,text) to authenticated;
 
 create function delete_my_account() returns account_deletions language plpgsql volatile security definer set search_path="";
-comment on function delete_my_account() is 'Has the caller''s account erased seven days from now; it can be kept until then. Refuses: PROOF.';
+comment on function delete_my_account() is 'Requests the erasure of the caller''s account in seven days. It can be canceled until then. Refuses: PROOF.';
 grant execute on function delete_my_account() to authenticated;
 
 create function deposit(account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function deposit(uuid,numeric,text,text) is 'Puts money into one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, RQDIF.';
+comment on function deposit(uuid,numeric,text,text) is 'Deposits money into one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, RQDIF.';
 grant execute on function deposit(uuid,numeric,text,text) to authenticated;
 
 create function describe_rows(row_ids text[], changes jsonb) returns row_edits language plpgsql volatile security definer set search_path="";
-comment on function describe_rows(text[],jsonb) is 'Changes what rows say, all of them or none: `category_id`, `description`, `merchant`, `note`, `tags` (all of them), `add_tags`, `remove_tags`; what is not named stays. Returns the edit, which can be undone. Refuses: NTFND, LIMIT, BADTX.';
+comment on function describe_rows(text[],jsonb) is 'Annotates transactions, all or none: `category_id`, `description`, `merchant`, `note`, `tags` (replaces all), `add_tags`, `remove_tags`; missing fields don''t change. Returns the edit, which can be undone. Refuses: NTFND, LIMIT, BADTX.';
 grant execute on function describe_rows(text[],jsonb) to authenticated;
 
 create function detach_document(document_id uuid, row_id text DEFAULT NULL::text) returns row_attachments language plpgsql volatile security definer set search_path="";
-comment on function detach_document(uuid,text) is 'Takes a document off a row; the document stays. Refuses: NTFND.';
+comment on function detach_document(uuid,text) is 'Removes a document from a transaction. The document remains. Refuses: NTFND.';
 grant execute on function detach_document(uuid,text) to authenticated;
 
 create function dismiss_proposal(proposal_id uuid) returns assistant_proposals language plpgsql volatile security definer set search_path="";
-comment on function dismiss_proposal(uuid) is 'Puts one of the caller''s open proposals away. Refuses: NTFND.';
+comment on function dismiss_proposal(uuid) is 'Dismisses one of the caller''s open proposals. Refuses: NTFND.';
 grant execute on function dismiss_proposal(uuid) to authenticated;
 
 create function document_facts(customer_id uuid, document_id uuid) returns jsonb language plpgsql stable security definer set search_path="";
-comment on function document_facts(uuid,uuid) is 'What a document of the bank says, and where its file is kept once it has been made. For the server''s functions. Refuses: NTFND.';
+comment on function document_facts(uuid,uuid) is 'Returns the content of an issued document, and the path of its rendered file. For the server''s functions. Refuses: NTFND.';
 grant execute on function document_facts(uuid,uuid) to service_role;
 
 create function end_fast_forward(run_id uuid, answer jsonb) returns void language sql volatile security definer set search_path="";
-comment on function end_fast_forward(uuid,jsonb) is 'Ends a run and keeps its answer for equal requests, for ten seconds. For the server''s functions.';
+comment on function end_fast_forward(uuid,jsonb) is 'Ends a run and saves its result for equal requests for ten seconds. For the server''s functions.';
 grant execute on function end_fast_forward(uuid,jsonb) to service_role;
 
 create function end_session(session_id uuid) returns void language plpgsql volatile security definer set search_path="";
@@ -5065,20 +5065,20 @@ comment on function end_session(uuid) is 'Signs the caller out of one browser. R
 grant execute on function end_session(uuid) to authenticated;
 
 create function engine_households(customer_ids uuid[]) returns SETOF json language sql stable security definer set search_path="" set plan_cache_mode=force_generic_plan;
-comment on function engine_households(uuid[]) is 'Households as the engine lives them. For the server''s functions.';
+comment on function engine_households(uuid[]) is 'Returns households in the engine''s format. For the server''s functions.';
 grant execute on function engine_households(uuid[]) to service_role;
 
 create function enter(time_zone text DEFAULT NULL::text) returns customers language plpgsql volatile security definer set search_path="";
-comment on function enter(text) is 'Comes into the bank: makes the customer''s row the first time, with the time zone of the browser, and returns it.';
+comment on function enter(text) is 'Creates the customer''s row on the first sign-in with the time zone of the browser, and returns it.';
 grant execute on function enter(text) to authenticated;
 
 create function erase_household(customer_id uuid DEFAULT NULL::uuid) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function erase_household(uuid) is 'Erases everything of the caller (for the service role: of any customer): products, history and books. A tombstone that only counts remains.';
+comment on function erase_household(uuid) is 'Erases all data of the caller (for the service role: of any customer): products, history, and ledger. Only counts remain.';
 grant execute on function erase_household(uuid) to authenticated;
 grant execute on function erase_household(uuid) to service_role;
 
 create function exchange_effects(from_day date, to_day date) returns TABLE(currency text, amount numeric) language plpgsql volatile security definer set search_path="";
-comment on function exchange_effects(date,date) is 'What changing rates alone added to (above zero) or took from the worth of what the caller held in other currencies, debts too, between the ends of two days: in the base currency, by currency. Homes are not in the books. A currency without a rate is not told. Refuses: BADDT.';
+comment on function exchange_effects(date,date) is 'Returns what exchange rate changes added to (positive) or took from the caller''s balances in other currencies, including debts, between the ends of two days: in the base currency, by currency. Homes and currencies without a rate are not included. Refuses: BADDT.';
 grant execute on function exchange_effects(date,date) to authenticated;
 
 create function export_household(customer_id uuid DEFAULT NULL::uuid) returns jsonb language plpgsql stable security definer set search_path="";
@@ -5087,19 +5087,19 @@ grant execute on function export_household(uuid) to authenticated;
 grant execute on function export_household(uuid) to service_role;
 
 create function fast_forward_answer(run_id uuid) returns TABLE(is_running boolean, answer jsonb) language sql stable security definer set search_path="";
-comment on function fast_forward_answer(uuid) is 'Whether a run is under way, or how it ended. For the server''s functions.';
+comment on function fast_forward_answer(uuid) is 'Returns the state of a run, or its result. For the server''s functions.';
 grant execute on function fast_forward_answer(uuid) to service_role;
 
 create function finish_lesson(lesson text DEFAULT NULL::text, answered integer DEFAULT NULL::integer, answered_right integer DEFAULT NULL::integer) returns lesson_progress language plpgsql volatile security definer set search_path="";
-comment on function finish_lesson(text,integer,integer) is 'Notes a try at the questions of a lesson and returns the caller''s standing in it: the best counts. Refuses: NTFND, LIMIT.';
+comment on function finish_lesson(text,integer,integer) is 'Records a lesson attempt and returns the caller''s best result. Refuses: NTFND, LIMIT.';
 grant execute on function finish_lesson(text,integer,integer) to authenticated;
 
 create function finish_reconciliation(account_id uuid, statement_date date DEFAULT NULL::date, statement_balance numeric DEFAULT NULL::numeric, row_ids uuid[] DEFAULT '{}'::uuid[], request_id text DEFAULT NULL::text) returns reconciliations language plpgsql volatile security definer set search_path="";
-comment on function finish_reconciliation(uuid,date,numeric,uuid[],text) is 'Ticks rows of one of the caller''s accounts off against a statement, if with those before they add up to its balance, and returns the reconciliation. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
+comment on function finish_reconciliation(uuid,date,numeric,uuid[],text) is 'Reconciles transactions of one of the caller''s accounts with a statement, if their sum with earlier ones equals its balance, and returns the reconciliation. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
 grant execute on function finish_reconciliation(uuid,date,numeric,uuid[],text) to authenticated;
 
 create function first_steps() returns TABLE(account_id uuid, has_income boolean, has_bill boolean, has_plan boolean, has_reviewed boolean, lived_days integer, arrived integer, paid integer, since date, currency text, parts jsonb, left_out text[]) language sql stable security definer set search_path="";
-comment on function first_steps() is 'What of the first steps the caller''s own data say is done, and what came in and went out since the same day a month ago, in the base currency, by whom it was from or to; moves between own accounts and corrections do not count, nor do the currencies without a rate that are told as left out.';
+comment on function first_steps() is 'Returns the completed first steps, and the caller''s cash flow since the same day a month ago in the base currency, by payer or payee. Own transfers, corrections, and currencies without a rate (listed as left out) don''t count.';
 grant execute on function first_steps() to authenticated;
 
 create function forget_household(arrival_id uuid) returns void language sql volatile security definer set search_path="";
@@ -5107,43 +5107,43 @@ comment on function forget_household(uuid) is 'Throws the pieces of a refused fi
 grant execute on function forget_household(uuid) to service_role;
 
 create function goal_history(goal_id uuid) returns TABLE(day date, saved numeric) language plpgsql stable security definer set search_path="";
-comment on function goal_history(uuid) is 'What was saved for one of the caller''s goals at the end of each day on which that changed. Refuses: NTFND.';
+comment on function goal_history(uuid) is 'Returns the saved amount of one of the caller''s goals at the end of each day on which it changed. Refuses: NTFND.';
 grant execute on function goal_history(uuid) to authenticated;
 
 create function import_rows(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, wishes jsonb DEFAULT NULL::jsonb, file_name text DEFAULT NULL::text, format text DEFAULT 'csv'::text, request_id text DEFAULT NULL::text) returns imports language plpgsql volatile security definer set search_path="";
-comment on function import_rows(uuid,jsonb,text,jsonb,jsonb,text,text,text) is 'Takes rows of a file into one of the caller''s accounts, or into a new one, and returns the import; its lines tell what became of each. All or nothing. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
+comment on function import_rows(uuid,jsonb,text,jsonb,jsonb,text,text,text) is 'Imports a file into one of the caller''s accounts or into a new one, all or nothing. Returns the import; its lines contain the outcomes. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
 grant execute on function import_rows(uuid,jsonb,text,jsonb,jsonb,text,text,text) to authenticated;
 
 create function insights() returns TABLE(kind text, key text, weight integer, subject text, name text, amount numeric, currency text, facts jsonb, evidence jsonb) language plpgsql volatile security definer set search_path="";
-comment on function insights() is 'What is worth the caller''s attention now, the weightiest first, without what they dismissed: a fact with its amount, what it is about and the rows behind it.';
+comment on function insights() is 'Returns the caller''s insights, the most important first, without dismissed ones: a fact with its amount, subject, and transactions.';
 grant execute on function insights() to authenticated;
 
 create function issue_receipt(row_id text) returns documents language plpgsql volatile security definer set search_path="";
-comment on function issue_receipt(text) is 'The receipt of one of the caller''s movements, named as in the view `spending`: by transaction, or by card and entry. Refuses: NTFND.';
+comment on function issue_receipt(text) is 'Issues the receipt of one of the caller''s transactions, identified as in the view `spending`: by transaction, or by card and entry. Refuses: NTFND.';
 grant execute on function issue_receipt(text) to authenticated;
 
 create function keep_answer(message_id uuid, meaning jsonb DEFAULT NULL::jsonb, parts jsonb DEFAULT NULL::jsonb) returns assistant_messages language plpgsql volatile security definer set search_path="";
-comment on function keep_answer(uuid,jsonb,jsonb) is 'Keeps the answer to one of the caller''s questions, once: a second one changes nothing. Returns what is kept. Refuses: BADTX, NTFND.';
+comment on function keep_answer(uuid,jsonb,jsonb) is 'Saves the answer to one of the caller''s questions. A second answer changes nothing. Returns the saved one. Refuses: BADTX, NTFND.';
 grant execute on function keep_answer(uuid,jsonb,jsonb) to authenticated;
 
 create function keep_demo() returns customers language plpgsql volatile security definer set search_path="";
-comment on function keep_demo() is 'Keeps the caller''s demo household for good; refused (NOUSR) while the caller signs in anonymously.';
+comment on function keep_demo() is 'Makes the caller''s demo household permanent; refused (NOUSR) for an anonymous sign-in.';
 grant execute on function keep_demo() to authenticated;
 
 create function keep_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile security definer set search_path="";
-comment on function keep_first_answer(uuid,text) is 'Keeps what the assistant found for a question, once, and says whether it did. It stays the turn of the bank. For the server''s functions. Refuses: NTFND, BADTX.';
+comment on function keep_first_answer(uuid,text) is 'Saves the assistant''s first answer to a ticket once, and returns whether it did. The ticket stays open. For the server''s functions. Refuses: NTFND, BADTX.';
 grant execute on function keep_first_answer(uuid,text) to service_role;
 
 create function keep_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text) returns documents language plpgsql volatile security definer set search_path="";
-comment on function keep_issued_file(uuid,uuid,bigint,text) is 'Notes size and hash of the file that was made of a document, the first time; returns the document. For the server''s functions. Refuses: NTFND.';
+comment on function keep_issued_file(uuid,uuid,bigint,text) is 'Records size and hash of a rendered file on its first rendering; returns the document. For the server''s functions. Refuses: NTFND.';
 grant execute on function keep_issued_file(uuid,uuid,bigint,text) to service_role;
 
 create function keep_my_account() returns void language plpgsql volatile security definer set search_path="";
-comment on function keep_my_account() is 'Takes the deletion of the caller''s account back.';
+comment on function keep_my_account() is 'Cancels the deletion of the caller''s account.';
 grant execute on function keep_my_account() to authenticated;
 
 create function keep_play_checkpoint(customer_id uuid, name text) returns uuid language plpgsql volatile security definer set search_path="";
-comment on function keep_play_checkpoint(uuid,text) is 'Keeps the life of a story at one of its points, to return to. For the server''s functions. Refuses: LIMIT, CLOCK.';
+comment on function keep_play_checkpoint(uuid,text) is 'Saves a checkpoint of a scenario run. For the server''s functions. Refuses: LIMIT, CLOCK.';
 grant execute on function keep_play_checkpoint(uuid,text) to service_role;
 
 create function keep_upload(customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text, folder_id uuid DEFAULT NULL::uuid) returns documents language plpgsql volatile security definer set search_path="";
@@ -5151,15 +5151,15 @@ comment on function keep_upload(uuid,uuid,text,text,bigint,text,uuid) is 'Writes
 grant execute on function keep_upload(uuid,uuid,text,text,bigint,text,uuid) to service_role;
 
 create function leave_play() returns plays language plpgsql volatile security definer set search_path="";
-comment on function leave_play() is 'Ends the caller''s story and lets its life go on as an ordinary one. To return to the life before, restore the checkpoint of the play instead. Refuses: NTFND, CLOCK, NOUSR.';
+comment on function leave_play() is 'Leaves the caller''s scenario and keeps its household as an ordinary one. To return to the previous household, restore the run''s checkpoint instead. Refuses: NTFND, CLOCK, NOUSR.';
 grant execute on function leave_play() to authenticated;
 
 create function load_household(customer_id uuid, household jsonb) returns integer language plpgsql volatile security definer set search_path="";
-comment on function load_household(uuid,jsonb) is 'Loads products, rules and their whole history into a customer who has none, and returns how many entries; a customer who has some stays as they are (0). Refuses: HOUSE, INSUF, OVPAY, BADDT, BADCU, BADNM, BADTY, BADAM, BADRT, BADTM, BADFM, NTFND.';
+comment on function load_household(uuid,jsonb) is 'Loads products, rules, and their history for a customer without products, and returns the number of entries; returns 0 and changes nothing for others. Refuses: HOUSE, INSUF, OVPAY, BADDT, BADCU, BADNM, BADTY, BADAM, BADRT, BADTM, BADFM, NTFND.';
 grant execute on function load_household(uuid,jsonb) to service_role;
 
 create function make_recovery_codes() returns text[] language plpgsql volatile security definer set search_path="";
-comment on function make_recovery_codes() is 'Makes ten new recovery codes, which end those before, and returns them this once. Refuses: NOFAC, PROOF.';
+comment on function make_recovery_codes() is 'Creates ten recovery codes, which replace earlier ones, and returns them once. Refuses: NOFAC, PROOF.';
 grant execute on function make_recovery_codes() to authenticated;
 
 create function month_flow() returns TABLE(currency text, money_in numeric, money_out numeric, left_out text[]) language sql stable security definer set search_path="";
@@ -5167,23 +5167,23 @@ comment on function month_flow() is 'The caller''s income and spending in the cu
 grant execute on function month_flow() to authenticated;
 
 create function move_budget(from_category_id uuid DEFAULT NULL::uuid, to_category_id uuid DEFAULT NULL::uuid, amount numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns budget_moves language plpgsql volatile security definer set search_path="";
-comment on function move_budget(uuid,uuid,numeric,text) is 'Moves an amount between two categories of the present month; with envelopes also from (null) and back to what is to be assigned. Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
+comment on function move_budget(uuid,uuid,numeric,text) is 'Moves an amount between two categories in the current month; with envelopes also from or to unassigned income (null). Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
 grant execute on function move_budget(uuid,uuid,numeric,text) to authenticated;
 
 create function my_books() returns jsonb language sql stable security definer set search_path="";
-comment on function my_books() is 'How much is written in the caller''s own books, since when, and how many violations there are.';
+comment on function my_books() is 'Returns the number of entries in the caller''s ledger, its first day, and the number of violations.';
 grant execute on function my_books() to authenticated;
 
 create function my_confirmed_email() returns text language sql stable security definer set search_path="";
-comment on function my_confirmed_email() is 'The email address of the caller in lower case, once a code or link sent to it was used. Null before that.';
+comment on function my_confirmed_email() is 'Returns the caller''s verified email address in lower case; null before it is verified.';
 grant execute on function my_confirmed_email() to authenticated;
 
 create function my_credit_facts(currency text DEFAULT NULL::text) returns jsonb language sql volatile security definer set search_path="";
-comment on function my_credit_facts(text) is 'What the bank knows of the caller''s own credit, in their base currency or another. Refuses: NOUSR, BADCU, NORAT.';
+comment on function my_credit_facts(text) is 'Returns the caller''s credit record in their base currency or another one. Refuses: NOUSR, BADCU, NORAT.';
 grant execute on function my_credit_facts(text) to authenticated;
 
 create function my_documents() returns SETOF documents language plpgsql volatile security definer set search_path="";
-comment on function my_documents() is 'The caller''s documents, the latest first, those among them that the bank has issued since somebody last looked. What is in the bin has deleted_at.';
+comment on function my_documents() is 'Returns the caller''s documents, latest first, including newly issued ones. Deleted ones have deleted_at.';
 grant execute on function my_documents() to authenticated;
 
 create function my_files() returns TABLE(bucket text, name text, size bigint) language sql stable security definer set search_path="";
@@ -5191,31 +5191,31 @@ comment on function my_files() is 'The files of the caller in every bucket, with
 grant execute on function my_files() to authenticated;
 
 create function my_household() returns jsonb language sql stable security definer set search_path="";
-comment on function my_household() is 'The caller''s own household as the engine lives it, without how disputes will end and what a story has ahead; null before there is a product.';
+comment on function my_household() is 'Returns the caller''s household in the engine''s format, without dispute outcomes and hidden scenario events; null without products.';
 grant execute on function my_household() to authenticated;
 
 create function my_news(since timestamp with time zone DEFAULT NULL::timestamp with time zone, seen timestamp with time zone DEFAULT NULL::timestamp with time zone) returns TABLE(kind text, item text, event_key text, at timestamp with time zone, message text, path text, others bigint) language plpgsql volatile security definer set search_path="";
-comment on function my_news(timestamp with time zone,timestamp with time zone) is 'What happened to the caller by itself since an instant, or within a week: the latest of each kind about each item, with how many others like it came after `seen`. Follows how they want to be told.';
+comment on function my_news(timestamp with time zone,timestamp with time zone) is 'Returns the caller''s notifications since an instant, at most a week: the latest of each kind and item, with the number of others after `seen`. Respects their preferences.';
 grant execute on function my_news(timestamp with time zone,timestamp with time zone) to authenticated;
 
 create function my_security() returns jsonb language sql stable security definer set search_path="";
-comment on function my_security() is 'Whether the caller has a password, and how many recovery codes are left since when.';
+comment on function my_security() is 'Returns whether the caller has a password, and the number and date of their recovery codes.';
 grant execute on function my_security() to authenticated;
 
 create function my_security_events(most integer DEFAULT 50) returns TABLE(at timestamp with time zone, action text, address text) language sql stable security definer set search_path="";
-comment on function my_security_events(integer) is 'What happened to the caller''s account lately, the latest first: sign-ins, failures, changes.';
+comment on function my_security_events(integer) is 'Returns the caller''s recent security events, latest first: sign-ins, failures, changes.';
 grant execute on function my_security_events(integer) to authenticated;
 
 create function my_sessions() returns TABLE(id uuid, started_at timestamp with time zone, seen_at timestamp with time zone, user_agent text, address text, is_current boolean, is_proven_twice boolean) language sql stable security definer set search_path="";
-comment on function my_sessions() is 'Where the caller is signed in: this browser first, then the one seen last.';
+comment on function my_sessions() is 'Returns the caller''s sessions: this browser first, then the most recent.';
 grant execute on function my_sessions() to authenticated;
 
 create function my_tables() returns SETOF text language sql stable;
-comment on function my_tables() is 'The tables that hold rows of the caller''s own, each with an id.';
+comment on function my_tables() is 'Returns the tables with rows of the caller, each with an id.';
 grant execute on function my_tables() to authenticated;
 
 create function my_time() returns timestamp with time zone language sql volatile security definer set search_path="";
-comment on function my_time() is 'What time it is for the customer who asks.';
+comment on function my_time() is 'Returns the caller''s simulated time.';
 grant execute on function my_time() to authenticated;
 
 create function net_worth_history("from" date DEFAULT NULL::date, "to" date DEFAULT NULL::date) returns TABLE(day date, amount numeric, currency text, left_out text[], opened_with numeric) language plpgsql volatile security definer set search_path="";
@@ -5235,11 +5235,11 @@ comment on function open_account(text,text,text,numeric,text) is 'Opens an accou
 grant execute on function open_account(text,text,text,numeric,text) to authenticated;
 
 create function open_dispute(card_id uuid, entry_id bigint DEFAULT NULL::bigint, amount numeric DEFAULT NULL::numeric, reason text DEFAULT NULL::text, words text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns card_disputes language plpgsql volatile security definer set search_path="";
-comment on function open_dispute(uuid,bigint,numeric,text,text,text) is 'Contests a charge on one of the caller''s cards, or a part of it: the amount is credited at once, for the time being. Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
+comment on function open_dispute(uuid,bigint,numeric,text,text,text) is 'Disputes a charge on one of the caller''s cards, or a part of it, and credits the amount provisionally. Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
 grant execute on function open_dispute(uuid,bigint,numeric,text,text,text) to authenticated;
 
 create function open_ticket(subject text DEFAULT NULL::text, words text DEFAULT NULL::text, topic text DEFAULT 'other'::text, about text DEFAULT NULL::text, document_ids uuid[] DEFAULT '{}'::uuid[], article text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function open_ticket(text,text,text,text,uuid[],text,text) is 'Puts a question to the bank, about one of the caller''s rows, accounts, cards, debts or disputes or about nothing in particular; `article` is shown as the automatic answer. Returns the ticket. Refuses: BADTX, BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
+comment on function open_ticket(text,text,text,text,uuid[],text,text) is 'Opens a support ticket, about one of the caller''s transactions, accounts, cards, debts, or disputes, or without a subject; `article` is the automatic answer. Returns the ticket. Refuses: BADTX, BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
 grant execute on function open_ticket(text,text,text,text,uuid[],text,text) to authenticated;
 
 create function order_row_rules(rule_ids uuid[]) returns SETOF row_rules language plpgsql volatile security definer set search_path="";
@@ -5247,11 +5247,11 @@ comment on function order_row_rules(uuid[]) is 'Puts the caller''s rules in this
 grant execute on function order_row_rules(uuid[]) to authenticated;
 
 create function pause_debt(debt_id uuid, months integer DEFAULT 1, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function pause_debt(uuid,integer,text) is 'Pauses one of the caller''s debts for its next one to three installments; the interest goes on. Refuses: NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
+comment on function pause_debt(uuid,integer,text) is 'Pauses one of the caller''s debts for its next one to three installments. Interest accrues. Refuses: NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
 grant execute on function pause_debt(uuid,integer,text) to authenticated;
 
 create function pay_credit_card(card_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
-comment on function pay_credit_card(uuid,numeric,uuid,text,text) is 'Pays one of the caller''s cards from one of their accounts, or from outside, and returns the card. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
+comment on function pay_credit_card(uuid,numeric,uuid,text,text) is 'Pays one of the caller''s cards from one of their accounts or from outside the bank, and returns the card. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 grant execute on function pay_credit_card(uuid,numeric,uuid,text,text) to authenticated;
 
 create function pay_extra(debt_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, effect text DEFAULT 'shorten'::text, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -5259,119 +5259,119 @@ comment on function pay_extra(uuid,numeric,uuid,text,text) is 'Makes an extra pa
 grant execute on function pay_extra(uuid,numeric,uuid,text,text) to authenticated;
 
 create function pay_loan(loan_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns loans language plpgsql volatile security definer set search_path="";
-comment on function pay_loan(uuid,numeric,uuid,text,text) is 'Pays one of the caller''s loans from one of their accounts, or from outside, and returns the loan; more than remains is reduced to what remains. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
+comment on function pay_loan(uuid,numeric,uuid,text,text) is 'Pays one of the caller''s loans from one of their accounts or from outside the bank, and returns the loan. Reduces an amount above the balance to the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 grant execute on function pay_loan(uuid,numeric,uuid,text,text) to authenticated;
 
 create function pay_mortgage(mortgage_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns mortgages language plpgsql volatile security definer set search_path="";
-comment on function pay_mortgage(uuid,numeric,uuid,text,text) is 'Pays one of the caller''s mortgages from one of their accounts, or from outside, and returns the mortgage; more than remains is reduced to what remains. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
+comment on function pay_mortgage(uuid,numeric,uuid,text,text) is 'Pays one of the caller''s mortgages from one of their accounts or from outside the bank, and returns the mortgage. Reduces an amount above the balance to the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 grant execute on function pay_mortgage(uuid,numeric,uuid,text,text) to authenticated;
 
 create function pay_off(debt_id uuid, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function pay_off(uuid,uuid,text) is 'Pays one of the caller''s debts off, the interest since its last due date included, from one of their accounts or from outside. Refuses: NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
+comment on function pay_off(uuid,uuid,text) is 'Pays off one of the caller''s debts, including interest since its last due date, from one of their accounts or from outside the bank. Refuses: NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
 grant execute on function pay_off(uuid,uuid,text) to authenticated;
 
 create function pay_person(account_id uuid, amount numeric, address text DEFAULT NULL::text, currency text DEFAULT NULL::text, note text DEFAULT NULL::text, name text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns person_payments language plpgsql volatile security definer set search_path="";
-comment on function pay_person(uuid,numeric,text,text,text,text,text) is 'Pays whoever has this email address. An address that nobody has is answered like one that somebody has: the payment waits and comes back after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
+comment on function pay_person(uuid,numeric,text,text,text,text,text) is 'Pays an email address. A new address and an unknown one behave the same: the payment is pending and returns after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
 grant execute on function pay_person(uuid,numeric,text,text,text,text,text) to authenticated;
 
 create function payoff_quote(debt_id uuid, on_date date DEFAULT NULL::date) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function payoff_quote(uuid,date) is 'What it costs to pay one of the caller''s debts off on a day: what is owed and the interest since the last due date. `held` is what has been counted of the present period. Refuses: NTFND, BADDT.';
+comment on function payoff_quote(uuid,date) is 'Returns the payoff amount of one of the caller''s debts on a day: the balance and the interest since the last due date. `held` is the accrual of the current period. Refuses: NTFND, BADDT.';
 grant execute on function payoff_quote(uuid,date) to authenticated;
 
 create function people_limits(currency text DEFAULT 'USD'::text) returns TABLE(per_payment numeric, per_day numeric, used numeric, remaining numeric) language sql volatile security definer set search_path="";
-comment on function people_limits(text) is 'How much the caller may pay to people, at once and today, and what is left of it.';
+comment on function people_limits(text) is 'Returns the caller''s limits for peer payments, per payment and today, and what is left.';
 grant execute on function people_limits(text) to authenticated;
 
 create function preview_import(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, wishes jsonb DEFAULT NULL::jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function preview_import(uuid,jsonb,text,jsonb,jsonb) is 'What taking rows into an account would do, row by row, and its balance afterwards. Moves nothing. Refuses: NTFND, LIMIT, BADDT, BADAM.';
+comment on function preview_import(uuid,jsonb,text,jsonb,jsonb) is 'Previews an import line by line, with the final balance. Moves no money. Refuses: NTFND, LIMIT, BADDT, BADAM.';
 grant execute on function preview_import(uuid,jsonb,text,jsonb,jsonb) to authenticated;
 
 create function preview_proposal(proposal_id uuid, shown jsonb DEFAULT NULL::jsonb, expects jsonb DEFAULT '{}'::jsonb) returns assistant_proposals language plpgsql volatile security definer set search_path="";
-comment on function preview_proposal(uuid,jsonb,jsonb) is 'Shows one of the caller''s open proposals anew, after what it rests on has changed. Refuses: NTFND.';
+comment on function preview_proposal(uuid,jsonb,jsonb) is 'Updates the preview of one of the caller''s open proposals. Refuses: NTFND.';
 grant execute on function preview_proposal(uuid,jsonb,jsonb) to authenticated;
 
 create function preview_row_rule(rule jsonb, with_by_hand boolean DEFAULT false, most integer DEFAULT 20) returns TABLE(hits bigint, taken bigint, changed bigint, row_id text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, new_category_id uuid, taken_by uuid, is_changed boolean) language plpgsql volatile security definer set search_path="";
-comment on function preview_row_rule(jsonb,boolean,integer) is 'Which rows of the past a rule fits that is not saved yet, newest first: how many in all, how many of them an earlier rule takes, how many would change. Refuses: BADRU, NTFND, BADTX.';
+comment on function preview_row_rule(jsonb,boolean,integer) is 'Previews an unsaved rule on past transactions, newest first: the number of matches, those that an earlier rule takes, and those that would change. Refuses: BADRU, NTFND, BADTX.';
 grant execute on function preview_row_rule(jsonb,boolean,integer) to authenticated;
 
 create function preview_row_rules(rule_id uuid DEFAULT NULL::uuid, with_by_hand boolean DEFAULT false) returns TABLE(ruled_by uuid, fits bigint, changed bigint) language plpgsql volatile security definer set search_path="";
-comment on function preview_row_rules(uuid,boolean) is 'How many rows of the past each rule wins, and how many of them run_row_rules would change. Refuses: NTFND.';
+comment on function preview_row_rules(uuid,boolean) is 'Returns the number of past transactions that each rule matches, and that run_row_rules would change. Refuses: NTFND.';
 grant execute on function preview_row_rules(uuid,boolean) to authenticated;
 
 create function propose(message_id uuid, kind text DEFAULT NULL::text, parameters jsonb DEFAULT NULL::jsonb, shown jsonb DEFAULT NULL::jsonb, expects jsonb DEFAULT '{}'::jsonb) returns assistant_proposals language plpgsql volatile security definer set search_path="";
-comment on function propose(uuid,text,jsonb,jsonb,jsonb) is 'Keeps what an answer to the caller proposes to do. Nothing is done before confirm_proposal. Refuses: NTFND, LIMIT.';
+comment on function propose(uuid,text,jsonb,jsonb,jsonb) is 'Saves a proposal of an answer to the caller. Nothing happens before confirm_proposal. Refuses: NTFND, LIMIT.';
 grant execute on function propose(uuid,text,jsonb,jsonb,jsonb) to authenticated;
 
 create function prove_my_books() returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function prove_my_books() is 'The proof of the caller''s own books: their hash, whether earlier hashes still fit, sums per currency (all zero), the replay, and violations.';
+comment on function prove_my_books() is 'Returns the proof of the caller''s ledger: its hash, whether saved hashes match, sums per currency (all zero), the replay, and violations.';
 grant execute on function prove_my_books() to authenticated;
 
 create function purge_demos() returns SETOF uuid language plpgsql volatile security definer set search_path="";
-comment on function purge_demos() is 'Erases the demo households whose time is over and returns whose they were, so that their sign-ins can go too.';
+comment on function purge_demos() is 'Erases expired demo households and returns their customers, so that their sign-ins can be deleted.';
 grant execute on function purge_demos() to service_role;
 
 create function quote_person_payment(account_id uuid, amount numeric, currency text DEFAULT NULL::text) returns TABLE(rate numeric, account_amount numeric, account_currency text, rate_date date) language plpgsql volatile security definer set search_path="";
-comment on function quote_person_payment(uuid,numeric,text) is 'What an amount in this currency comes to on one of the caller''s accounts today, and at which rate. Moves nothing. Refuses: BADAM, NTFND, NORAT.';
+comment on function quote_person_payment(uuid,numeric,text) is 'Returns the amount in the currency of one of the caller''s accounts, and the exchange rate. Moves no money. Refuses: BADAM, NTFND, NORAT.';
 grant execute on function quote_person_payment(uuid,numeric,text) to authenticated;
 
 create function quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric) returns TABLE(rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text, rate_date date) language plpgsql volatile security definer set search_path="";
-comment on function quote_transfer(uuid,uuid,numeric) is 'What would arrive if this amount were moved now, and at which rate. Moves nothing. Refuses: BADAM, NTFND, NORAT.';
+comment on function quote_transfer(uuid,uuid,numeric) is 'Returns the amount that a transfer would credit now, and the exchange rate. Moves no money. Refuses: BADAM, NTFND, NORAT.';
 grant execute on function quote_transfer(uuid,uuid,numeric) to authenticated;
 
 create function rate_article(article text DEFAULT NULL::text, helpful boolean DEFAULT true) returns help_votes language plpgsql volatile security definer set search_path="";
-comment on function rate_article(text,boolean) is 'Says whether a help article has helped the caller; the last word counts. Refuses: NTFND, LIMIT.';
+comment on function rate_article(text,boolean) is 'Rates a help article as helpful or not. A later vote replaces it. Refuses: NTFND, LIMIT.';
 grant execute on function rate_article(text,boolean) to authenticated;
 
 create function rate_terms(mortgage_id uuid) returns jsonb language plpgsql stable security definer set search_path="";
-comment on function rate_terms(uuid) is 'What is agreed about the rate of one of the caller''s mortgages: of an adjustable one the margin, the caps, its bounds, the next reset and all resets so far. Refuses: NTFND.';
+comment on function rate_terms(uuid) is 'Returns the rate terms of one of the caller''s mortgages; for an adjustable rate: margin, caps, bounds, the next reset, and all past resets. Refuses: NTFND.';
 grant execute on function rate_terms(uuid) to authenticated;
 
 create function rate_ticket(ticket_id uuid, satisfaction integer DEFAULT NULL::integer, words text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function rate_ticket(uuid,integer,text) is 'Says how content the caller was with how one of their questions ended, from 1 to 5; the last word counts. Refuses: NTFND, TKEND, BADTY, BADTX.';
+comment on function rate_ticket(uuid,integer,text) is 'Rates one of the caller''s tickets from 1 to 5. A later rating replaces it. Refuses: NTFND, TKEND, BADTY, BADTX.';
 grant execute on function rate_ticket(uuid,integer,text) to authenticated;
 
 create function read_checkpoint(checkpoint_id uuid) returns jsonb language plpgsql stable security definer set search_path="";
-comment on function read_checkpoint(uuid) is 'The household of one of the caller''s checkpoints as a file. Refuses: NTFND.';
+comment on function read_checkpoint(uuid) is 'Returns the household of one of the caller''s checkpoints as a file. Refuses: NTFND.';
 grant execute on function read_checkpoint(uuid) to authenticated;
 
 create function recast_debt(debt_id uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function recast_debt(uuid,text) is 'Works the installments of one of the caller''s debts out anew, so that what is left is repaid evenly in the months left: after a pause, or after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
+comment on function recast_debt(uuid,text) is 'Recalculates the installments of one of the caller''s debts over the remaining term, after a pause or after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
 grant execute on function recast_debt(uuid,text) to authenticated;
 
 create function record_decision(customer_id uuid, application_id uuid, decision jsonb) returns loan_applications language plpgsql volatile security definer set search_path="";
-comment on function record_decision(uuid,uuid,jsonb) is 'Writes down what the policy said about an application in review and returns it; offers stand for 30 days. For the server''s functions. Refuses: NTFND, BADAP, BADST.';
+comment on function record_decision(uuid,uuid,jsonb) is 'Records the policy''s decision about an application in review and returns it. Offers are valid for 30 days. For the server''s functions. Refuses: NTFND, BADAP, BADST.';
 grant execute on function record_decision(uuid,uuid,jsonb) to service_role;
 
 create function record_month_review() returns boolean language plpgsql volatile security definer set search_path="";
-comment on function record_month_review() is 'Records that the caller opened the details of what happened, and returns whether that completes the first step: it does once 28 simulated days have passed.';
+comment on function record_month_review() is 'Records that the caller opened the details of a month. Returns true if that completes the first step, after 28 simulated days.';
 grant execute on function record_month_review() to authenticated;
 
 create function redeem_rewards(card_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
-comment on function redeem_rewards(uuid,numeric,uuid,text) is 'Turns rewards of one of the caller''s cards into money, on one of their accounts or (null) against what the card owes, and returns the card. A statement credit counts like a payment. Refuses: BADAM, NTFND, NOREW, OVPAY, BADCU, CLOSD, RQDIF.';
+comment on function redeem_rewards(uuid,numeric,uuid,text) is 'Redeems rewards of one of the caller''s cards to one of their accounts or (null) as a statement credit, and returns the card. A statement credit counts as a payment. Refuses: BADAM, NTFND, NOREW, OVPAY, BADCU, CLOSD, RQDIF.';
 grant execute on function redeem_rewards(uuid,numeric,uuid,text) to authenticated;
 
 create function refinance_offer(debt_ids uuid[], term integer DEFAULT NULL::integer, purpose text DEFAULT 'loan'::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function refinance_offer(uuid[],integer,text) is 'What the bank offers the caller for one new loan (`loan`: of loans) or mortgage (`mortgage`: of one) in the place of these debts, over so many months. Good for fourteen simulated days; 200 a year at most. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
+comment on function refinance_offer(uuid[],integer,text) is 'Returns an offer to refinance these debts with one new loan (`loan`: of loans) or mortgage (`mortgage`: of one) over a term in months. Valid for fourteen simulated days; at most 200 offers a year. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
 grant execute on function refinance_offer(uuid[],integer,text) to authenticated;
 
 create function remind_request(letter_id uuid) returns void language plpgsql volatile security definer set search_path="";
-comment on function remind_request(uuid) is 'Reminds of a request, once a simulated day, from the day after it. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
+comment on function remind_request(uuid) is 'Sends a reminder of a request, at most once a simulated day, starting the day after it. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
 grant execute on function remind_request(uuid) to authenticated;
 
 create function reopen_account(account_id uuid) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function reopen_account(uuid) is 'Opens a closed account again, with its old number and history; an open one stays as it is. Refuses: NTFND.';
+comment on function reopen_account(uuid) is 'Reopens a closed account with its number and history. Does nothing for an open account. Refuses: NTFND.';
 grant execute on function reopen_account(uuid) to authenticated;
 
 create function replace_credit_card(card_id uuid, reason text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
-comment on function replace_credit_card(uuid,text,text) is 'Gives one of the caller''s cards a new number because it was lost, stolen or damaged, and returns the card. Virtual cards stay. Refuses: NTFND, BADTY, LIMIT, RQDIF.';
+comment on function replace_credit_card(uuid,text,text) is 'Replaces the number of one of the caller''s cards because it was lost, stolen, or damaged, and returns the card. Virtual cards remain. Refuses: NTFND, BADTY, LIMIT, RQDIF.';
 grant execute on function replace_credit_card(uuid,text,text) to authenticated;
 
 create function reply_to_ticket(ticket_id uuid DEFAULT NULL::uuid, words text DEFAULT NULL::text, document_ids uuid[] DEFAULT '{}'::uuid[], request_id text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function reply_to_ticket(uuid,text,uuid[],text) is 'Writes on one of the caller''s tickets: it is the bank''s turn then. What was settled within 14 days is open again. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
+comment on function reply_to_ticket(uuid,text,uuid[],text) is 'Replies to one of the caller''s tickets and makes it open again. A ticket resolved within 14 days reopens. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
 grant execute on function reply_to_ticket(uuid,text,uuid[],text) to authenticated;
 
 create function request_credit_limit(card_id uuid, credit_limit numeric, request_id text DEFAULT NULL::text) returns card_limit_requests language plpgsql volatile security definer set search_path="";
-comment on function request_credit_limit(uuid,numeric,text) is 'Asks for another limit of one of the caller''s cards; it is decided at once, applied as far as it is granted, and returned with its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
+comment on function request_credit_limit(uuid,numeric,text) is 'Requests another limit for one of the caller''s cards. The decision is applied at once and returned with its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
 grant execute on function request_credit_limit(uuid,numeric,text) to authenticated;
 
 create function require_session() returns TABLE(user_id uuid, is_anonymous boolean) language plpgsql stable security definer set search_path="";
@@ -5379,11 +5379,11 @@ comment on function require_session() is 'Returns the signed-in customer to a se
 grant execute on function require_session() to authenticated;
 
 create function resolve_ticket(ticket_id uuid) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function resolve_ticket(uuid) is 'Says that one of the caller''s questions is settled. A second time it does nothing. Refuses: NTFND.';
+comment on function resolve_ticket(uuid) is 'Marks one of the caller''s tickets as resolved. Does nothing on a second call. Refuses: NTFND.';
 grant execute on function resolve_ticket(uuid) to authenticated;
 
 create function restore_household(customer_id uuid, arrival_id uuid, name text, is_own boolean DEFAULT false) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function restore_household(uuid,uuid,text,boolean) is 'Puts a file that has arrived in the place of a customer''s household, in one transaction: a new generation. The present one is kept as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE and what the loader refuses.';
+comment on function restore_household(uuid,uuid,text,boolean) is 'Replaces a customer''s household with an uploaded file in one transaction: a new generation. Saves the current household as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 grant execute on function restore_household(uuid,uuid,text,boolean) to service_role;
 
 create function resume_debt(debt_id uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -5391,27 +5391,27 @@ comment on function resume_debt(uuid,text) is 'Ends the pause of one of the call
 grant execute on function resume_debt(uuid,text) to authenticated;
 
 create function review_application(customer_id uuid, application_id uuid) returns loan_applications language plpgsql volatile security definer set search_path="";
-comment on function review_application(uuid,uuid) is 'Begins to look at a customer''s application and returns it; asked again, it goes on. For the server''s functions. Refuses: NTFND, DCIDD, BADAP.';
+comment on function review_application(uuid,uuid) is 'Starts the review of a customer''s application and returns it. A repeated call continues the review. For the server''s functions. Refuses: NTFND, DCIDD, BADAP.';
 grant execute on function review_application(uuid,uuid) to service_role;
 
 create function run_row_rules(rule_id uuid DEFAULT NULL::uuid, with_by_hand boolean DEFAULT false) returns row_edits language plpgsql volatile security definer set search_path="";
-comment on function run_row_rules(uuid,boolean) is 'Lets all rules, or one of them where it wins, write about the past, and returns the edit, which can be undone. What was categorized by hand stays unless with_by_hand. Refuses: NTFND.';
+comment on function run_row_rules(uuid,boolean) is 'Applies all rules, or one, to past transactions, and returns the edit, which can be undone. Keeps manual categories unless with_by_hand is set. Refuses: NTFND.';
 grant execute on function run_row_rules(uuid,boolean) to authenticated;
 
 create function save_application_draft(form jsonb) returns loan_applications language plpgsql volatile security definer set search_path="";
-comment on function save_application_draft(jsonb) is 'Keeps what the caller has typed of an application, one draft a customer, and returns it. Refuses: BADAP.';
+comment on function save_application_draft(jsonb) is 'Saves the caller''s application draft, at most one per customer, and returns it. Refuses: BADAP.';
 grant execute on function save_application_draft(jsonb) to authenticated;
 
 create function save_checkpoint(name text) returns checkpoints language plpgsql volatile security definer set search_path="";
-comment on function save_checkpoint(text) is 'Keeps the caller''s household as it is under a name, to return to later. Refuses: BADNM, LIMIT, CLOCK, NOUSR.';
+comment on function save_checkpoint(text) is 'Saves the caller''s household as a checkpoint. Refuses: BADNM, LIMIT, CLOCK, NOUSR.';
 grant execute on function save_checkpoint(text) to authenticated;
 
 create function search_places(query jsonb, page_size integer DEFAULT 100) returns TABLE(nth bigint, date timestamp with time zone, row_id text, amount numeric) language plpgsql volatile security definer set search_path="";
-comment on function search_places(jsonb,integer) is 'The last row of each page of a search, up to 100,000 rows: where search_rows goes on, so that a list can be entered anywhere. Refuses: BADTX.';
+comment on function search_places(jsonb,integer) is 'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can start at any page. Refuses: BADTX.';
 grant execute on function search_places(jsonb,integer) to authenticated;
 
 create function search_rows(query jsonb, before jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 100) returns TABLE(row_id text, date timestamp with time zone, day date, amount numeric, direction text, currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric, part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile security definer set search_path="";
-comment on function search_rows(jsonb,jsonb,integer) is 'The next rows on accounts and cards that fit a search (`conditions` and `sort`), after the row `before` (`date`, `row_id`, `amount`). base_amount: with its sign, in the base currency at the day''s rate; null without a rate. part_amount: what of a split row is in the categories asked for. day_balance: with one account or card asked for. Refuses: BADTX.';
+comment on function search_rows(jsonb,jsonb,integer) is 'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after `before` (`date`, `row_id`, `amount`). base_amount: signed, in the base currency at the day''s rate; null without a rate. part_amount: the splits in the given categories. day_balance: with a single account or card. Refuses: BADTX.';
 grant execute on function search_rows(jsonb,jsonb,integer) to authenticated;
 
 create function search_terms() returns TABLE(term text, kind text, times bigint) language plpgsql volatile security definer set search_path="";
@@ -5419,27 +5419,27 @@ comment on function search_terms() is 'Merchants and tags that a customer may lo
 grant execute on function search_terms() to authenticated;
 
 create function search_totals(query jsonb) returns TABLE(currency text, times bigint, money_in numeric, money_out numeric, moved_in numeric, moved_out numeric, without_rate bigint) language plpgsql volatile security definer set search_path="";
-comment on function search_totals(jsonb) is 'How many rows a search finds, what came in and went out with them, and how much of it moved between the customer''s own accounts and cards: first in the base currency at the rates of the days (currency null; without_rate counts what has none and is left out), then in each currency. Refuses: BADTX.';
+comment on function search_totals(jsonb) is 'Returns the number of transactions in a search, income, outflow, and own transfers: first in the base currency at daily rates (currency null; without_rate counts those left out), then for each currency. Refuses: BADTX.';
 grant execute on function search_totals(jsonb) to authenticated;
 
 create function see_document(document_id uuid) returns void language plpgsql volatile security definer set search_path="";
-comment on function see_document(uuid) is 'Notes that the caller has opened one of their documents: it is no longer new. Refuses: NTFND.';
+comment on function see_document(uuid) is 'Marks one of the caller''s documents as read. Refuses: NTFND.';
 grant execute on function see_document(uuid) to authenticated;
 
 create function see_ticket(ticket_id uuid) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function see_ticket(uuid) is 'The caller has looked at what was answered to one of their questions. Refuses: NTFND.';
+comment on function see_ticket(uuid) is 'Marks the answers to one of the caller''s tickets as read. Refuses: NTFND.';
 grant execute on function see_ticket(uuid) to authenticated;
 
 create function send_import_rows(draft text, ordinal integer, rows jsonb) returns void language plpgsql volatile security definer set search_path="";
-comment on function send_import_rows(text,integer,jsonb) is 'Takes one piece of a file''s rows, for preview_import and import_rows. A customer has one draft at a time: another one takes its place. Refuses: BADTX.';
+comment on function send_import_rows(text,integer,jsonb) is 'Uploads one chunk of a file for preview_import and import_rows. A new draft replaces the customer''s previous one. Refuses: BADTX.';
 grant execute on function send_import_rows(text,integer,jsonb) to authenticated;
 
 create function set_budgets(limits jsonb) returns SETOF budgets language plpgsql volatile security definer set search_path="";
-comment on function set_budgets(jsonb) is 'Sets the monthly amounts of several categories at once: [{category_id, amount, rollover, rollover_cap}]. What exists keeps its rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a category named twice.';
+comment on function set_budgets(jsonb) is 'Sets the monthly budgets of several categories: [{category_id, amount, rollover, rollover_cap}]. Existing budgets keep their rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a repeated category.';
 grant execute on function set_budgets(jsonb) to authenticated;
 
 create function set_notification_preference(about text DEFAULT NULL::text, enabled boolean DEFAULT true, item_id uuid DEFAULT NULL::uuid, threshold numeric DEFAULT NULL::numeric) returns notification_preferences language sql volatile set search_path="";
-comment on function set_notification_preference(text,boolean,uuid,numeric) is 'Whether the caller is told of something, from which threshold on, for all accounts and cards or for one. Refuses: NTFND.';
+comment on function set_notification_preference(text,boolean,uuid,numeric) is 'Turns a notification on or off, with its threshold, for all accounts and cards or for one. Refuses: NTFND.';
 grant execute on function set_notification_preference(text,boolean,uuid,numeric) to authenticated;
 
 create function set_surprises(level text) returns text language plpgsql volatile security definer set search_path="";
@@ -5447,11 +5447,11 @@ comment on function set_surprises(text) is 'Sets how often unexpected bills, win
 grant execute on function set_surprises(text) to authenticated;
 
 create function set_virtual_card_status(virtual_card_id uuid, status text DEFAULT NULL::text) returns virtual_cards language plpgsql volatile security definer set search_path="";
-comment on function set_virtual_card_status(uuid,text) is 'Freezes, unfreezes or closes one of the caller''s virtual cards, and returns it. Refuses: NTFND, BADTY, CLOSD.';
+comment on function set_virtual_card_status(uuid,text) is 'Freezes, unfreezes, or closes one of the caller''s virtual cards, and returns it. Refuses: NTFND, BADTY, CLOSD.';
 grant execute on function set_virtual_card_status(uuid,text) to authenticated;
 
 create function settle_ticket(ticket_id uuid, state text, words text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function settle_ticket(uuid,text,text) is 'Resolves or closes a customer''s question, with last words or without. For the bank''s operators. Refuses: NTFND, TKEND, BADTY, BADTX, LIMIT.';
+comment on function settle_ticket(uuid,text,text) is 'Resolves or closes a ticket with an optional message. For the bank''s operators. Refuses: NTFND, TKEND, BADTY, BADTX, LIMIT.';
 grant execute on function settle_ticket(uuid,text,text) to service_role;
 
 create function split_row(row_id text, parts jsonb) returns SETOF row_splits language plpgsql volatile security definer set search_path="";
@@ -5463,31 +5463,31 @@ comment on function submit_application(text,numeric,integer,text,text,numeric,te
 grant execute on function submit_application(text,numeric,integer,text,text,numeric,text,numeric,numeric,text) to authenticated;
 
 create function subscribe_to_push(endpoint text, p256dh text, auth text) returns uuid language plpgsql volatile security definer set search_path="";
-comment on function subscribe_to_push(text,text,text) is 'The caller is told in this browser while no page is open, from now on; whoever it told before no longer is. Refuses: BADEP, LIMIT.';
+comment on function subscribe_to_push(text,text,text) is 'Sends push notifications for the caller to this browser from now on, and no longer for another customer. Refuses: BADEP, LIMIT.';
 grant execute on function subscribe_to_push(text,text,text) to authenticated;
 
 create function suggested_row_rules() returns TABLE(words text, set_category_id uuid, category text, times bigint) language sql volatile security definer set search_path="";
-comment on function suggested_row_rules() is 'Rules that would have saved work: what the caller put into the same category by hand at least twice, and no rule categorizes yet.';
+comment on function suggested_row_rules() is 'Suggests rules: names that the caller categorized manually at least twice in the same way, and that no rule matches.';
 grant execute on function suggested_row_rules() to authenticated;
 
 create function take_from_goal(goal_id uuid, amount numeric, account_id uuid, request_id text DEFAULT NULL::text) returns goals language plpgsql volatile security definer set search_path="";
-comment on function take_from_goal(uuid,numeric,uuid,text) is 'Takes money that was saved for a goal out of its account to another one of the caller''s; to its own account it is only released. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
+comment on function take_from_goal(uuid,numeric,uuid,text) is 'Withdraws money from a goal to another of the caller''s accounts. Within its own account the amount is only released. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
 grant execute on function take_from_goal(uuid,numeric,uuid,text) to authenticated;
 
 create function take_loan(amount numeric, interest_rate numeric, name text DEFAULT NULL::text, term integer DEFAULT NULL::integer, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns loans language plpgsql volatile security definer set search_path="";
-comment on function take_loan(numeric,numeric,text,integer,uuid,text) is 'Takes a loan, whose amount arrives on one of the caller''s accounts when one is named, and returns it. The term is in months; the currency is that of the account. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, CLOSD, LIMIT, CLOCK, RQDIF.';
+comment on function take_loan(numeric,numeric,text,integer,uuid,text) is 'Opens a loan and pays it out to one of the caller''s accounts if given. Returns the loan. The term is in months; the currency is that of the account. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, CLOSD, LIMIT, CLOCK, RQDIF.';
 grant execute on function take_loan(numeric,numeric,text,integer,uuid,text) to authenticated;
 
 create function take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric, term integer DEFAULT NULL::integer, rate_type text DEFAULT 'fixed'::text, account_id uuid DEFAULT NULL::uuid, name text DEFAULT 'Mortgage'::text, request_id text DEFAULT NULL::text) returns mortgages language plpgsql volatile security definer set search_path="";
-comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text) is 'Takes a mortgage, whose down payment leaves one of the caller''s accounts when one is named, and returns it. The term is in years; the currency is that of the account. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
+comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text) is 'Opens a mortgage with a down payment from one of the caller''s accounts if given. Returns the mortgage. The term is in years; the currency is that of the account. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
 grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text) to authenticated;
 
 create function take_payment(letter_id uuid, account_id uuid, request_id text DEFAULT NULL::text) returns person_payments language plpgsql volatile security definer set search_path="";
-comment on function take_payment(uuid,uuid,text) is 'Takes money that was sent to the caller''s address into one of their accounts. From then on, what its sender pays arrives at once. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
+comment on function take_payment(uuid,uuid,text) is 'Accepts money sent to the caller''s address into one of their accounts. Later payments by the same sender arrive at once. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
 grant execute on function take_payment(uuid,uuid,text) to authenticated;
 
 create function tell_of_leap(proposal_id uuid, outcome text DEFAULT NULL::text) returns assistant_proposals language plpgsql volatile security definer set search_path="";
-comment on function tell_of_leap(uuid,text) is 'Keeps where the clock came to stand after a confirmed fast-forward. Refuses: NTFND, BADTX.';
+comment on function tell_of_leap(uuid,text) is 'Records the clock after a confirmed fast-forward. Refuses: NTFND, BADTX.';
 grant execute on function tell_of_leap(uuid,text) to authenticated;
 
 create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF accounts language plpgsql volatile security definer set search_path="";
@@ -5495,19 +5495,19 @@ comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money betwee
 grant execute on function transfer(uuid,uuid,numeric,text,text) to authenticated;
 
 create function undo_import(import_id uuid) returns imports language plpgsql volatile security definer set search_path="" set enable_nestloop=off;
-comment on function undo_import(uuid) is 'Takes a whole import back, or nothing of it: its entries are reversed, its rows leave the account, what was put right in it is taken back too; an account that was opened for it is closed. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
+comment on function undo_import(uuid) is 'Undoes an import completely or not at all: reverses its entries, removes its transactions, and undoes corrections. Closes an account that was opened for it. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
 grant execute on function undo_import(uuid) to authenticated;
 
 create function undo_proposal(proposal_id uuid) returns assistant_proposals language plpgsql volatile security definer set search_path="";
-comment on function undo_proposal(uuid) is 'Takes back what one of the caller''s proposals did, once, where that is exact: a transfer in one currency, a rule that has not acted, a frozen card, a budget. Refuses: NTFND, NOCOR, and what the verbs refuse.';
+comment on function undo_proposal(uuid) is 'Undoes one of the caller''s proposals once, if exactly reversible: a transfer in one currency, a rule that has not acted, a frozen card, a budget. Refuses: NTFND, NOCOR, and the refusals of those functions.';
 grant execute on function undo_proposal(uuid) to authenticated;
 
 create function undo_reconciliation(reconciliation_id uuid) returns reconciliations language plpgsql volatile security definer set search_path="";
-comment on function undo_reconciliation(uuid) is 'Takes the last reconciliation of an account back: its rows can be ticked off again. Returns what it was. Refuses: NTFND, RECON.';
+comment on function undo_reconciliation(uuid) is 'Undoes the last reconciliation of an account and returns it. Refuses: NTFND, RECON.';
 grant execute on function undo_reconciliation(uuid) to authenticated;
 
 create function undo_row_edit(edit_id uuid) returns row_edits language plpgsql volatile security definer set search_path="";
-comment on function undo_row_edit(uuid) is 'Gives rows back exactly what they said before an edit: what the edit changed, and nothing else. A second time it does nothing. Refuses: NTFND.';
+comment on function undo_row_edit(uuid) is 'Restores the values before an edit, limited to what the edit changed. Does nothing on a second call. Refuses: NTFND.';
 grant execute on function undo_row_edit(uuid) to authenticated;
 
 create function upload_room() returns jsonb language sql stable security definer set search_path="";
@@ -5515,19 +5515,19 @@ comment on function upload_room() is 'Returns how many bytes the caller''s uploa
 grant execute on function upload_room() to authenticated;
 
 create function use_recovery_code(code text) returns integer language plpgsql volatile security definer set search_path="";
-comment on function use_recovery_code(text) is 'Proves the caller''s session with a recovery code in place of the second factor, and returns how many are left. Each works once. Refuses: BADRC, ENDED.';
+comment on function use_recovery_code(text) is 'Verifies the caller''s session with a recovery code instead of the second factor, and returns the number left. Each works once. Refuses: BADRC, ENDED.';
 grant execute on function use_recovery_code(text) to authenticated;
 
 create function withdraw(account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function withdraw(uuid,numeric,text,text) is 'Takes money out of one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
+comment on function withdraw(uuid,numeric,text,text) is 'Withdraws money from one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
 grant execute on function withdraw(uuid,numeric,text,text) to authenticated;
 
 create function withdraw_application(application_id uuid) returns loan_applications language plpgsql volatile security definer set search_path="";
-comment on function withdraw_application(uuid) is 'Takes one of the caller''s applications back and returns it; a draft is thrown away. Refuses: NTFND, BADST.';
+comment on function withdraw_application(uuid) is 'Withdraws one of the caller''s applications and returns it. Deletes a draft. Refuses: NTFND, BADST.';
 grant execute on function withdraw_application(uuid) to authenticated;
 
 create function withdraw_dispute(dispute_id uuid, request_id text DEFAULT NULL::text) returns card_disputes language plpgsql volatile security definer set search_path="";
-comment on function withdraw_dispute(uuid,text) is 'Gives up one of the caller''s disputes while it is in review: what was credited is owed again. Returns it. Refuses: NTFND, DCIDD, RQDIF.';
+comment on function withdraw_dispute(uuid,text) is 'Withdraws one of the caller''s disputes in review and reverses the provisional credit. Returns the dispute. Refuses: NTFND, DCIDD, RQDIF.';
 grant execute on function withdraw_dispute(uuid,text) to authenticated;
 
 create TRIGGER record_confirmed_address AFTER INSERT ON auth.mfa_amr_claims FOR EACH ROW WHEN ((new.authentication_method = 'otp'::text)) EXECUTE FUNCTION bank.record_confirmed_address();

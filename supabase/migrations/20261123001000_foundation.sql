@@ -1,10 +1,10 @@
 set check_function_bodies = off;
 
--- The ground everything stands on: a private schema, no rights that were not given by name, and the few
--- rules about text and amounts that every table shares.
+-- Creates the private schema, revokes default rights, and defines the text and amount checks that all tables
+-- share.
 
--- A Supabase project grants the API roles everything that is made in public. Here nothing is granted until a
--- migration says so, and a function is nobody's until it is granted.
+-- A Supabase project grants the API roles everything in the public schema. Here, nothing is granted until a
+-- migration grants it by name.
 revoke all on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
@@ -15,7 +15,7 @@ alter default privileges in schema public revoke all on functions
 alter default privileges revoke execute on functions from public;
 
 create schema bank;
-comment on schema bank is 'The bank''s own rooms: the journal and the rules. Not part of the interface.';
+comment on schema bank is 'The journal and the bank''s rules. Not part of the API.';
 
 create function bank.refuse(code text, message text, details jsonb default null)
 returns void language plpgsql volatile as $$
@@ -36,62 +36,61 @@ returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text || transaction_id, 4))
 $$;
 comment on function bank.lock_transaction_split(uuid, text) is
-  'Waits until no one else divides this transaction between categories.';
+  'Locks the splits of a transaction until the transaction ends.';
 
 create function bank.lock_transaction_details(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 5))
 $$;
 comment on function bank.lock_transaction_details(uuid) is
-  'Waits until no one else writes details, attachments, or categorization rules of this household.';
+  'Locks the annotations, attachments, and categorization rules of a household until the transaction ends.';
 
 create function bank.lock_people(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 6))
 $$;
 comment on function bank.lock_people(uuid) is
-  'Waits until no one else moves money between this household and other customers.';
+  'Locks payments between this household and other customers until the transaction ends.';
 
 create function bank.lock_documents(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 6200))
 $$;
 comment on function bank.lock_documents(uuid) is
-  'Waits until no one else issues documents for this household.';
+  'Locks the documents of a household until the transaction ends.';
 
 create function bank.lock_support_requests(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 7))
 $$;
 comment on function bank.lock_support_requests(uuid) is
-  'Waits until no one else writes to support or rates an article for this household.';
+  'Locks the support tickets and article votes of a household until the transaction ends.';
 
 create function bank.lock_lesson_progress(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 10))
 $$;
 comment on function bank.lock_lesson_progress(uuid) is
-  'Waits until no one else records lesson progress for this household.';
+  'Locks the lesson progress of a household until the transaction ends.';
 
 create function bank.lock_scenarios(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 8))
 $$;
 comment on function bank.lock_scenarios(uuid) is
-  'Waits until no one else adds a scenario for this household.';
+  'Locks the scenarios of a household until the transaction ends.';
 
 create function bank.lock_conversation(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 9))
 $$;
 comment on function bank.lock_conversation(uuid) is
-  'Waits until no one else asks the assistant for this household.';
+  'Locks the assistant''s conversations of a household until the transaction ends.';
 
--- Row rules let customers see their own books through views; nothing else in here is granted.
+-- Customers read their ledger through views with row-level security. Nothing else in this schema is granted.
 grant usage on schema bank to authenticated, service_role;
 
 create domain bank.money as numeric(14, 2);
 comment on domain bank.money is 'An amount of money, to the cent.';
 
--- Raw table calls of older clients send sums such as 150.30000000000001 or 1e300. Columns they write are
--- plain
--- numeric, rounded by a trigger, so that the answer to nonsense is a refusal the client can read (BADAM).
+-- Raw table calls of older clients send amounts such as 150.30000000000001 or 1e300. Their columns are plain
+-- numeric and rounded by a trigger, so that invalid amounts get a readable refusal (BADAM).
 create function bank.check_amount(amount numeric) returns void language plpgsql immutable as $$
 begin
-  -- Not a number sorts above every number, so the limit catches it too.
+  -- NaN sorts above every number, so the limit rejects it too.
   if (amount > 0 and amount <= 999999999.99 and amount = round(amount, 2)) is not true then
     perform bank.refuse('BADAM',
       'Enter an amount from 0.01 to 999,999,999.99.',
@@ -99,20 +98,20 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_amount(numeric) is 'Refuses (BADAM) what is not an amount of money.';
+comment on function bank.check_amount(numeric) is 'Refuses (BADAM) an invalid amount of money.';
 
 create function bank.clean_text(words text) returns text language sql immutable parallel safe as $$
   select substring(regexp_replace(
     regexp_replace(words,
       '[\u0001-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]+', ' ', 'g'),
     '^[\s\u00a0\u2000-\u200a\u202f\u3000]+|[\s\u00a0\u2000-\u200a\u202f\u3000]+$', '', 'g')
-    -- Soft hyphens, joiners, fillers and variation selectors alone show nothing.
+    -- Text of only soft hyphens, joiners, fillers, and variation selectors is invisible.
     from '^.*[^\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u2000-\u200f\u202f'
       '\u2061-\u2064\u2800\u3000\u3164\ufe00-\ufe0f\uffa0].*$')
 $$;
 comment on function bank.clean_text(text) is
-  'The words without control characters, direction marks and outer blanks; null when nothing is left that '
-  'can be seen.';
+  'Removes control characters, direction marks, and surrounding spaces; returns null if no visible text is '
+  'left.';
 
 create function bank.clean_name(name text) returns text language plpgsql immutable as $$
 declare
@@ -125,7 +124,7 @@ begin
   return clean;
 end
 $$;
-comment on function bank.clean_name(text) is 'The name as it is kept, or a refusal (BADNM).';
+comment on function bank.clean_name(text) is 'Returns a cleaned name, or refuses it (BADNM).';
 
 create function bank.clean_words(words text, field text, longest integer)
 returns text language plpgsql immutable as $$
@@ -140,10 +139,9 @@ begin
 end
 $$;
 comment on function bank.clean_words(text, text, integer) is
-  'Free words as they are kept: cleaned, null when empty, refused (BADTX) when too long.';
+  'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
 
--- A publication carries changes to the screens, where there is one; the old row is needed to tell who may see
--- it.
+-- Live changes need the publication, and the old row to decide who may see a change.
 create procedure bank.broadcast(published regclass) language plpgsql as $$
 begin
   execute format('alter table %s replica identity full', published);
@@ -155,4 +153,4 @@ begin
 end
 $$;
 comment on procedure bank.broadcast(regclass) is
-  'Lets the screens follow a table as it changes. For migrations.';
+  'Publishes the changes of a table to clients. For migrations.';

@@ -7,8 +7,8 @@ create table public.currencies (
   exponent smallint not null default 2 check (exponent between 0 and 4),
   name text not null
 );
-comment on table public.currencies is 'The currencies in which the bank keeps accounts.';
-comment on column public.currencies.exponent is 'How many decimals its smallest coin has.';
+comment on table public.currencies is 'The currencies that the bank supports.';
+comment on column public.currencies.exponent is 'The number of decimals.';
 
 alter table public.currencies enable row level security;
 create policy "customers read the currencies" on public.currencies for select to authenticated using (true);
@@ -33,16 +33,15 @@ create table public.customers (
 );
 create index customers_base_currency_idx on public.customers (base_currency);
 create index customers_demo_until_idx on public.customers (demo_until) where demo_until is not null;
-comment on table public.customers is
-  'A customer and their household: where their day begins, and how far their clock is ahead.';
+comment on table public.customers is 'A customer and their household, with time zone and simulated clock.';
 comment on column public.customers.id is
-  'The id of the person who signs in. No reference: removing a sign-in never touches the books.';
-comment on column public.customers.time_zone is 'An IANA time zone; days begin and end in it.';
-comment on column public.customers.base_currency is 'The currency in which totals are shown.';
+  'The id of the user who signs in. Not a foreign key, because deleting a sign-in must not affect the '
+  'ledger.';
+comment on column public.customers.time_zone is 'An IANA time zone. It determines when days begin and end.';
+comment on column public.customers.base_currency is 'The currency of totals.';
 comment on column public.customers.clock_offset is
-  'How far the simulated clock is ahead of real time. It only grows within a generation.';
-comment on column public.customers.generation is
-  'Counts how often the books were begun anew from a checkpoint.';
+  'The difference between the simulated clock and real time. It only grows within a generation.';
+comment on column public.customers.generation is 'The number of times that the household was replaced.';
 comment on column public.customers.demo_until is
   'A disposable demo household is removed after this instant; null for everybody else.';
 comment on column public.customers.entered_at is 'When the customer first came in through the application.';
@@ -67,7 +66,7 @@ exception when invalid_parameter_value then
   return false;
 end
 $$;
-comment on function bank.is_time_zone(text) is 'Whether this names a time zone that the bank knows.';
+comment on function bank.is_time_zone(text) is 'Returns true if the name is a known time zone.';
 
 create function bank.check_customer() returns trigger language plpgsql
 security definer -- reads currencies and zones whoever writes
@@ -85,7 +84,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_customer() is 'Refuses a name, time zone or currency that makes no sense.';
+comment on function bank.check_customer() is 'Refuses an invalid name, time zone, or currency.';
 
 create trigger check_customer before insert or update of display_name, time_zone,
   base_currency on public.customers
@@ -101,7 +100,7 @@ begin
   return caller;
 end
 $$;
-comment on function bank.caller() is 'The customer who asks, or a refusal (NOUSR).';
+comment on function bank.caller() is 'Returns the id of the signed-in customer. Refuses: NOUSR.';
 
 create function bank.now_for(customer_id uuid) returns timestamptz language plpgsql volatile as $$
 declare
@@ -112,13 +111,13 @@ begin
 end
 $$;
 comment on function bank.now_for(uuid) is
-  'What time it is for this customer: real time plus how far their clock is ahead.';
+  'Returns the simulated time of a customer: real time plus the clock offset.';
 
 create function bank.today_for(customer_id uuid) returns date language sql volatile as $$
   select (bank.now_for(customer_id) at time zone coalesce((select time_zone from public.customers
     where id = customer_id), 'UTC'))::date
 $$;
-comment on function bank.today_for(uuid) is 'Which day it is for this customer, in their own time zone.';
+comment on function bank.today_for(uuid) is 'Returns the current day of a customer in their time zone.';
 
 create function bank.format_date(day date, today date) returns text language sql stable as $$
   select to_char(day, case when extract(year from day) = extract(year from today) then 'Mon FMDD'
@@ -131,10 +130,9 @@ create function bank.ensure_customer(customer_id uuid) returns void language sql
   insert into public.customers (id) select customer_id where customer_id is not null
     on conflict (id) do nothing
 $$;
-comment on function bank.ensure_customer(uuid) is 'Makes the customer''s row when it is missing.';
+comment on function bank.ensure_customer(uuid) is 'Creates the customer''s row if it does not exist.';
 
--- While the clock is being moved nobody else may post. Verbs share this lock, moving the clock holds it
--- alone.
+-- Postings share this lock; a change of the simulated clock takes it exclusively.
 create function bank.hold_clock(household uuid, patience boolean default true)
 returns void language plpgsql volatile as $$
 declare
@@ -156,9 +154,9 @@ begin
 end
 $$;
 comment on function bank.hold_clock(uuid, boolean) is
-  'Keeps the household''s clock still until the transaction ends; waits up to 5 s while it is being moved, '
-  'then refuses (CLOCK). Without patience where a row is already locked: whoever moves the clock may be '
-  'waiting for it.';
+  'Locks the simulated clock of a household in shared mode until the transaction ends. Waits up to 5 s for '
+  'a change of the clock, then refuses (CLOCK). Does not wait if rows are already locked, because the clock '
+  'change may be waiting for them.';
 
 create function public.enter(time_zone text default null) returns public.customers language plpgsql volatile
 security definer -- customers have no right to insert their row themselves
@@ -181,8 +179,7 @@ begin
 end
 $$;
 comment on function public.enter(text) is
-  'Comes into the bank: makes the customer''s row the first time, with the time zone of the browser, and '
-  'returns it.';
+  'Creates the customer''s row on the first sign-in with the time zone of the browser, and returns it.';
 grant execute on function public.enter(text) to authenticated;
 
 create function public.my_time() returns timestamptz language sql volatile
@@ -190,22 +187,21 @@ security definer -- reads the private clock
 set search_path = '' as $$
   select bank.now_for(bank.caller())
 $$;
-comment on function public.my_time() is 'What time it is for the customer who asks.';
+comment on function public.my_time() is 'Returns the caller''s simulated time.';
 grant execute on function public.my_time() to authenticated;
 
 call bank.broadcast('public.customers');
 
--- Which email address a customer has proven to control. The sign-in service also marks an address as
--- confirmed when
--- confirmations are off and nobody has proven anything, so the bank keeps its own record.
+-- The email address that a customer has verified. The sign-in service also marks addresses as confirmed if
+-- confirmations are off, so the bank keeps its own record.
 create table bank.confirmed_addresses (
   user_id uuid primary key references auth.users on delete cascade,
   address text not null,
   confirmed_at timestamptz not null default clock_timestamp()
 );
 comment on table bank.confirmed_addresses is
-  'The address whose mailbox a customer has shown to read, by a code or link. It counts only while it is the '
-  'customer''s address.';
+  'Email addresses that customers have verified by a code or link. A row counts only while it is the '
+  'customer''s current address.';
 alter table bank.confirmed_addresses enable row level security;
 
 create function bank.record_confirmed_address() returns trigger language plpgsql
@@ -237,10 +233,10 @@ create function bank.confirmed_address(customer_id uuid) returns text language s
         and i.identity_data ->> 'email_verified' = 'true'))
 $$;
 comment on function bank.confirmed_address(uuid) is
-  'The email address that a customer has proven to control, by mail or by a provider that vouches for it. '
-  'Null when there is none.';
+  'Returns the verified email address of a customer, confirmed by email or by an identity provider. Null if '
+  'there is none.';
 
--- What money is spent on, and where it comes from.
+-- Categories of spending and income.
 create table public.categories (
   id uuid primary key default gen_random_uuid(),
   user_id uuid default auth.uid() references public.customers on delete cascade,
@@ -250,9 +246,9 @@ create table public.categories (
 create unique index categories_user_id_kind_name_key
   on public.categories (user_id, kind, lower(name)) nulls not distinct;
 comment on table public.categories is
-  'What money is spent on and where it comes from: the bank''s own categories and those customers add.';
+  'Categories of spending and income: the bank''s and those that customers add.';
 comment on column public.categories.user_id is
-  'Whose category it is; null for the bank''s own, which everybody has.';
+  'The owner; null for the bank''s categories, which all customers share.';
 
 alter table public.categories enable row level security;
 create policy "customers read the bank's categories and their own" on public.categories for select
@@ -278,7 +274,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_category() is 'Keeps names clean.';
+comment on function bank.check_category() is 'Cleans the name of a category.';
 
 create trigger check_category before insert or update of name on public.categories
   for each row execute function bank.check_category();
@@ -294,9 +290,7 @@ from (values
   (101, 'Salary', 'income'), (102, 'Interest', 'income'), (103, 'Refund', 'income'), (104, 'Gift', 'income'),
   (105, 'Other income', 'income')) as built_in (number, name, kind);
 
--- What one currency costs in another, day by day. Simulated, but the same on every machine: exact decimals,
--- no
--- floating point.
+-- Simulated exchange rates by day. Exact decimals make them equal on every machine.
 create table public.exchange_rates (
   base text not null references public.currencies,
   quote text not null references public.currencies,
@@ -306,7 +300,7 @@ create table public.exchange_rates (
 );
 create index exchange_rates_quote_idx on public.exchange_rates (quote);
 comment on table public.exchange_rates is
-  'How much of the quote currency one unit of the base currency buys on a day. Simulated.';
+  'How many units of the quote currency one unit of the base currency buys on a day. Simulated.';
 
 alter table public.exchange_rates enable row level security;
 create policy "customers read the exchange rates" on public.exchange_rates for select to authenticated
@@ -317,8 +311,7 @@ create function bank.wave(day integer, period integer) returns numeric language 
   -- 4x(1 - |x|) runs through -1, 0 and 1 like a sine, in whole numbers.
   select 4 * x * (1 - abs(x)) from (select 2 * (mod(day, period)::numeric / period) - 1 as x) as phase
 $$;
-comment on function bank.wave(integer, integer) is
-  'A smooth swing between -1 and 1 that comes back after so many days.';
+comment on function bank.wave(integer, integer) is 'Returns a wave between -1 and 1 with a period in days.';
 
 create function bank.dollars_for(currency text, day date) returns numeric language sql immutable strict as $$
   select anchor * (1 + 0.035 * bank.wave(number + 7 * shift, 1461) + 0.018 * bank.wave(number + 3 * shift,
@@ -332,7 +325,7 @@ create function bank.dollars_for(currency text, day date) returns numeric langua
   union all select 1 where currency = 'USD'
 $$;
 comment on function bank.dollars_for(text, date) is
-  'What one unit of a currency costs in dollars on a day; nothing for a currency without a simulated price.';
+  'Returns the dollar value of one unit of a currency on a day; null without a simulated rate.';
 
 create function bank.fill_exchange_rates(through date) returns void language sql volatile as $$
   with prices as materialized (
@@ -348,7 +341,7 @@ create function bank.fill_exchange_rates(through date) returns void language sql
   on conflict do nothing
 $$;
 comment on function bank.fill_exchange_rates(date) is
-  'Writes the rates of every day that is still missing, up to and including this one.';
+  'Writes the missing exchange rates up to and including a day.';
 
 create function bank.rate_on(base text, quote text, day date) returns numeric language plpgsql volatile as $$
 declare
@@ -378,7 +371,7 @@ comment on function bank.rate_on(text, text, date) is
 
 do $$ begin perform bank.fill_exchange_rates((current_date + interval '2 years')::date); end $$;
 
--- Which pages are looked at: path and title, nothing about who.
+-- Page views: path and title, without any personal data.
 create table public.page_views (
   id bigint generated always as identity primary key,
   path text not null check (char_length(path) between 1 and 200 and path ~ '^/[^?#]*$'),
@@ -387,7 +380,7 @@ create table public.page_views (
 );
 create index page_views_at_idx on public.page_views (at);
 comment on table public.page_views is
-  'Which pages are looked at, for the operator. Nobody is named, and addresses come without their query.';
+  'Page views for the operator, without customers and without query strings.';
 
 alter table public.page_views enable row level security;
 create policy "visitors report the pages they look at" on public.page_views for insert to anon
@@ -397,7 +390,7 @@ create policy "customers report the pages they look at" on public.page_views for
 grant insert (path, title) on public.page_views to anon, authenticated;
 grant select, delete on public.page_views to service_role;
 
--- Anybody may write here, so it must not grow for ever.
+-- Anyone may insert here, so the size is limited.
 create function bank.keep_newest_page_views() returns trigger language plpgsql
 security definer -- visitors may not delete
 set search_path = '' as $$
@@ -406,7 +399,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.keep_newest_page_views() is 'Lets go of all page views but the newest 100,000.';
+comment on function bank.keep_newest_page_views() is 'Deletes all page views except the newest 100,000.';
 
 create trigger keep_newest_page_views after insert on public.page_views
   for each statement execute function bank.keep_newest_page_views();

@@ -1,9 +1,8 @@
 set check_function_bodies = off;
 
 -- The journal. Every movement of money is one entry whose postings sum to zero in each currency: a customer's
--- ledger account on one side, another of theirs or one of the bank's own on the other. Nothing in here is
--- ever
--- changed or deleted, by any role; erasing a whole household is the one exception.
+-- ledger account on one side, and another of theirs or a system account on the other. No role can change or
+-- delete entries; the only exception is the erasure of a whole household.
 create table bank.ledger_accounts (
   id uuid primary key,
   household_id uuid,
@@ -15,17 +14,16 @@ create table bank.ledger_accounts (
 );
 create index ledger_accounts_household_id_idx on bank.ledger_accounts (household_id);
 comment on table bank.ledger_accounts is
-  'One page of the books for each account, card, loan and mortgage, and for each of the bank''s own '
-  'purposes. It outlives the product.';
-comment on column bank.ledger_accounts.id is 'The id of the product whose money is written here.';
+  'One ledger account for each account, card, loan, and mortgage, and the bank''s system accounts. Ledger '
+  'accounts remain when the product is deleted.';
+comment on column bank.ledger_accounts.id is 'The id of the product.';
 comment on column bank.ledger_accounts.household_id is
-  'Whose it is; null for the bank''s own and for ownerless accounts.';
+  'The household; null for system accounts and ownerless accounts.';
 comment on column bank.ledger_accounts.currency is
-  'The currency of the product; null where several are kept.';
+  'The currency of the product; null for several currencies.';
 
--- A check constraint is parsed anew by every statement. Here, where only the bank writes and every movement
--- passes,
--- there are none: bank.post sees to the sums, bank.audit to the rest.
+-- Check constraints are evaluated by every statement. These tables have none because only the bank writes
+-- them: bank.post checks sums, and bank.audit checks the rest.
 create table bank.entries (
   id bigint generated always as identity primary key,
   household_id uuid,
@@ -44,23 +42,22 @@ create index entries_household_id_idx on bank.entries (household_id, id desc);
 create unique index entries_household_id_event_key_key on bank.entries (household_id, event_key)
   where event_key is not null;
 create index entries_payment_id_idx on bank.entries (payment_id) where payment_id is not null;
-comment on table bank.entries is 'Every movement of money, once, in the order in which it was posted.';
+comment on table bank.entries is 'All movements of money in posting order.';
 comment on column bank.entries.kind is
-  'What it was: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
+  'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
 comment on column bank.entries.at is 'The simulated instant at which the money moved.';
 comment on column bank.entries.value_at is
   'The business day: the local day of this instant, also where the entry was posted later (a past-dated row, '
   'interest of a day that has ended). Statements, lists, balances, analytics, and reconciliation use this '
   'column and no other.';
 comment on column bank.entries.recorded_at is 'Real time, for audit.';
-comment on column bank.entries.actor is 'Who asked for it; null for the bank itself.';
+comment on column bank.entries.actor is 'The user who requested it; null for the bank itself.';
 comment on column bank.entries.channel is
-  'By which door it came: app (its verbs), table (a raw call), engine, import, assistant or system.';
-comment on column bank.entries.reverses is 'The earlier entry that this one takes back.';
-comment on column bank.entries.payment_id is
-  'Shared by the two entries of a payment from one customer to another.';
+  'The posting channel: app (functions), table (raw call), engine, import, assistant, or system.';
+comment on column bank.entries.reverses is 'The earlier entry that this one reverses.';
+comment on column bank.entries.payment_id is 'Links the two entries of a payment between customers.';
 comment on column bank.entries.event_key is
-  'Names rule and occurrence of a simulated event, so that it happens once.';
+  'Identifies the rule and occurrence of a simulated event, so that it is posted once.';
 
 -- No foreign keys here, on purpose. A reference to bank.ledger_accounts would lock the one row of 'the
 -- outside world'
@@ -78,8 +75,8 @@ create index postings_ledger_id_idx on bank.postings (ledger_id, entry_id) inclu
 comment on table bank.postings is
   'The two or more sides of an entry. In the customer''s favor is positive; each currency sums to zero.';
 
--- The bank's own pages. Their balances are sums, never stored: a stored one would be a row everybody waits
--- for.
+-- System accounts. Their balances are computed, because a stored balance would be a row that every posting
+-- locks.
 create function bank.system_account(name text) returns uuid language sql immutable parallel safe as $$
   select case name
     when 'cash_clearing' then '00000000-0000-0000-0000-000000000001'::uuid
@@ -95,11 +92,9 @@ create function bank.system_account(name text) returns uuid language sql immutab
   end
 $$;
 comment on function bank.system_account(text) is
-  'Returns the ledger account that the bank itself keeps under this name: cash_clearing (money from and to '
-  'the '
-  'outside world), interest, fee_income, rewards, adjustments, opening_balances, currency_exchange, '
-  'closed_accounts, '
-  'charge_offs, transfer_clearing (money on its way to another customer).';
+  'Returns the id of a system account: cash_clearing (money from and to the outside world), interest, '
+  'fee_income, rewards, adjustments, opening_balances, currency_exchange, closed_accounts, charge_offs, '
+  'transfer_clearing (money on its way to another customer).';
 
 insert into bank.ledger_accounts (id, household_id, product, name) values
   (bank.system_account('cash_clearing'), null, 'system', 'Outside world'),
@@ -113,7 +108,7 @@ insert into bank.ledger_accounts (id, household_id, product, name) values
   (bank.system_account('charge_offs'), null, 'system', 'Written off'),
     (bank.system_account('transfer_clearing'), null, 'system', 'Clearing');
 
--- Who may read. Nobody may write: there is no grant and no policy for it.
+-- Read access only. No role has a grant or policy to write.
 alter table bank.ledger_accounts enable row level security;
 alter table bank.entries enable row level security;
 alter table bank.postings enable row level security;
@@ -158,15 +153,14 @@ comment on function bank.post(uuid, text, text, timestamptz, timestamptz, text, 
   'Writes one entry with its postings into the books and returns its number. Refuses what does not sum to '
   'zero.';
 
--- The journal is append only, for every role. Erasing a whole household is the one opening, as wide as that
--- household
--- and that transaction; what remains of it is a tombstone that only counts.
+-- The journal is append-only for every role. The erasure of a household is the only exception, limited to
+-- that household and transaction. A row with counts remains.
 create table bank.erasures (
   household_id uuid primary key,
   transaction_id xid8 not null default pg_current_xact_id()
 );
 comment on table bank.erasures is
-  'Which household is being erased, by which transaction. Empty at all other times.';
+  'The household that a running transaction is erasing. Empty at all other times.';
 alter table bank.erasures enable row level security;
 
 create table bank.erased_households (
@@ -176,22 +170,22 @@ create table bank.erased_households (
   postings integer not null,
   ledger_accounts integer not null
 );
-comment on table bank.erased_households is
-  'What remains of an erased household: that there was one, and how much it held. It names nobody.';
+comment on table bank.erased_households is 'Counts of erased households, without personal data.';
 alter table bank.erased_households enable row level security;
 
 create function bank.is_being_erased(household uuid) returns boolean language sql volatile as $$
   select exists (select from bank.erasures where household_id = household
     and transaction_id = pg_current_xact_id_if_assigned())
 $$;
-comment on function bank.is_being_erased(uuid) is 'Whether this very transaction erases the household.';
+comment on function bank.is_being_erased(uuid) is
+  'Returns true if the current transaction is erasing the household.';
 
 create function bank.refuse_change() returns trigger language plpgsql as $$
 begin
   perform bank.refuse('APPND', 'The ledger is append-only. Post a correcting entry instead.');
 end
 $$;
-comment on function bank.refuse_change() is 'Refuses to change what is written in the books.';
+comment on function bank.refuse_change() is 'Refuses to change journal rows.';
 
 create function bank.refuse_removal() returns trigger language plpgsql
 security definer -- looks into the list of erasures, which nobody may read
@@ -207,7 +201,7 @@ begin
 end
 $$;
 comment on function bank.refuse_removal() is
-  'Refuses to remove anything from the books but a household that is being erased.';
+  'Refuses to delete journal rows, unless their household is being erased.';
 
 create function bank.refuse_posting_removal() returns trigger language plpgsql
 security definer -- looks into the list of erasures, which nobody may read
@@ -223,7 +217,7 @@ begin
 end
 $$;
 comment on function bank.refuse_posting_removal() is
-  'The same for postings, whose household is that of their entry.';
+  'Does the same for postings, using the household of their entry.';
 
 create trigger append_only before update
   or truncate on bank.entries for each statement execute function bank.refuse_change();
@@ -253,14 +247,12 @@ begin
   return old;
 end
 $$;
-comment on function bank.refuse_customer_removal() is
-  'Refuses to remove a customer and leave their books behind.';
+comment on function bank.refuse_customer_removal() is 'Refuses to delete a customer without their ledger.';
 
 create trigger refuse_customer_removal before delete on public.customers
   for each row execute function bank.refuse_customer_removal();
 
--- A retry or a double click moves money once: the result of a verb is remembered under the id the client gave
--- it.
+-- A retry or a double click moves money only once: the result is saved under the request id of the client.
 create table bank.requests (
   user_id uuid not null,
   request_id text not null,
@@ -269,10 +261,10 @@ create table bank.requests (
   created_at timestamptz not null default clock_timestamp(),
   primary key (user_id, request_id)
 );
-comment on table bank.requests is
-  'What a verb answered to a request, so that the same request again gets the same answer.';
+comment on table bank.requests is 'The results of requests, so that a repeated request gets the same answer.';
 comment on column bank.requests.user_id is
-  'Whose request it was. No reference: it would lock the customer''s row in every verb.';
+  'The customer who sent the request. Not a foreign key, because it would lock the customer''s row on every '
+  'call.';
 comment on column bank.requests.params_hash is
   'Fingerprint of verb and parameters: the same id for something else is an error.';
 alter table bank.requests enable row level security;
@@ -288,8 +280,7 @@ begin
     perform bank.refuse('BADTX', 'A request_id must have 1 to 200 characters.',
       jsonb_build_object('field', 'request_id', 'longest', 200));
   end if;
-  -- Two at once: the second waits here until the first is done. Before any row is locked, so nobody waits in
-  -- a circle.
+  -- Serializes equal requests before any row is locked, to avoid deadlocks.
   perform pg_advisory_xact_lock(hashtextextended(bank.caller()::text || request_id, 2));
   select * into remembered from bank.requests r where r.user_id = auth.uid()
     and r.request_id = replay.request_id;
@@ -303,8 +294,8 @@ begin
 end
 $$;
 comment on function bank.replay(text, jsonb) is
-  'What this request was answered before, null when it is new. Call it first, before rows are locked. '
-  'Refuses the same id for other parameters (RQDIF).';
+  'Returns the saved answer to a request, or null for a new one. Call it before locking rows. Refuses '
+  'different parameters under the same id (RQDIF).';
 
 create function bank.remember(request_id text, params jsonb, result jsonb)
 returns void language plpgsql volatile as $$
@@ -316,4 +307,4 @@ begin
 end
 $$;
 comment on function bank.remember(text, jsonb, jsonb) is
-  'Keeps the answer to a request. Refused attempts are not kept: they are rolled back.';
+  'Saves the answer to a request. Refusals are not saved, because they are rolled back.';

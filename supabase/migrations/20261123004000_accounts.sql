@@ -1,12 +1,12 @@
 set check_function_bodies = off;
 
--- A customer's accounts. Name, type and currency are guarded by a trigger that no role passes by; a check
--- constraint
--- would be parsed anew by every movement of money. The balance has both.
+-- Customer accounts. Triggers check name, type, and currency for all roles, because check constraints would
+-- run on every movement. The balance has both.
 create sequence bank.account_numbers;
 
 create function bank.next_account_number() returns text language sql volatile as $$
-  -- 000 is a range no bank issues; the factor has no divisor in common with 10^9, so every number comes once.
+  -- Real banks don't issue numbers that start with 000. The multiplier is coprime to 10^9, so numbers never
+  -- repeat.
   select '000' || lpad(mod(nextval('bank.account_numbers') * 387420489 + 271828183, 1000000000)::text, 9, '0')
 $$;
 comment on function bank.next_account_number() is
@@ -30,21 +30,20 @@ create table public.accounts (
 create index accounts_user_id_idx on public.accounts (user_id);
 create index accounts_currency_idx on public.accounts (currency);
 comment on table public.accounts is
-  'Checking, savings and investment accounts. The balance always equals the account''s postings in the '
-  'books.';
+  'Checking, savings, and investment accounts. The balance always equals the sum of the account''s '
+  'postings.';
 comment on column public.accounts.type is 'CHECKING, SAVINGS or INVESTMENT.';
 comment on column public.accounts.user_id is
-  'Whose account it is; null for an ownerless one, which everybody who is signed in may see and nobody may '
-  'use.';
-comment on column public.accounts.account_number is 'Begins with 000, which no real bank issues.';
+  'The owner; null for an ownerless account, which every signed-in user can see and no one can use.';
+comment on column public.accounts.account_number is 'Starts with 000, which no real bank issues.';
 comment on column public.accounts.created_at is 'The simulated instant at which it was opened.';
 comment on column public.accounts.updated_at is
   'The simulated instant at which anything about it last changed.';
 comment on column public.accounts.closed_at is
   'Closed accounts keep their history; money no longer moves on them.';
 comment on column public.accounts.last_entry is
-  'The entry that made this balance. Only the bank writes it: a balance that changed without it was written '
-  'by somebody else and becomes an adjustment.';
+  'The entry that set this balance. Only the bank writes it. If a balance changes without it, someone else '
+  'wrote it, and the bank posts an adjustment.';
 
 alter table public.accounts enable row level security;
 create policy "customers read their own and ownerless accounts" on public.accounts for select to authenticated
@@ -62,8 +61,7 @@ grant select, insert (id, name, type, balance, currency, user_id), update (name,
 create function public.available_balance(account public.accounts) returns numeric language sql stable as $$
   select account.balance
 $$;
-comment on function public.available_balance(public.accounts) is
-  'What can be spent: the balance less what is held. Nothing is held yet.';
+comment on function public.available_balance(public.accounts) is 'Returns the amount that can be spent.';
 grant execute on function public.available_balance(public.accounts) to authenticated, service_role;
 
 create function bank.check_account() returns trigger language plpgsql
@@ -101,8 +99,8 @@ begin
 end
 $$;
 comment on function bank.check_account() is
-  'Refuses names, types, currencies and balances that make no sense. Moves nothing: row rules have not been '
-  'asked yet.';
+  'Refuses invalid names, types, currencies, and balances. Moves no money, because row-level security has '
+  'not been checked yet.';
 
 create trigger check_new_account before insert on public.accounts
   for each row execute function bank.check_account();
@@ -113,9 +111,8 @@ create trigger check_changed_account before update of name, type, balance, curre
 
 call bank.broadcast('public.accounts');
 
--- What the books make of a new, changed or deleted account row, whoever wrote it. After the row, never before
--- it:
--- row rules have then accepted it, and an upsert that throws its row away leaves nothing behind.
+-- Posts the effects of inserted, changed, or deleted account rows. Runs after the row is written: row-level
+-- security has then accepted it, and a conflicting upsert has no effect.
 create function bank.open_account_page() returns trigger language plpgsql
 security definer -- writes the books
 set search_path = '' as $$
@@ -143,8 +140,8 @@ begin
 end
 $$;
 comment on function bank.open_account_page() is
-  'Begins the page of a new account in the books; a balance it was born with becomes the opening entry and '
-  'the row ''Initial deposit''.';
+  'Opens the ledger account of a new account. Posts an opening balance with the transaction ''Initial '
+  'deposit''.';
 
 create trigger open_account_page after insert on public.accounts
   for each row execute function bank.open_account_page();
@@ -179,8 +176,8 @@ begin
 end
 $$;
 comment on function bank.adjust_account() is
-  'A balance that was not written by the bank becomes a visible adjustment; a new currency goes through the '
-  'exchange counter.';
+  'Posts an adjustment if the bank did not write the balance. Exchanges the balance if the currency '
+  'changed.';
 
 create trigger adjust_account after update of balance, currency on public.accounts
   for each row
@@ -217,8 +214,8 @@ begin
 end
 $$;
 comment on function bank.exchange_account(public.accounts, text, numeric) is
-  'Changes an account''s currency and keeps its number. Two rows in its history close the amount in the old '
-  'currency and open it in the new one, through the exchange counter.';
+  'Changes an account''s currency and keeps its number. Two transactions convert the balance at the current '
+  'rate.';
 
 create function bank.rename_account_page() returns trigger language plpgsql
 security definer -- writes the books
@@ -229,7 +226,7 @@ begin
 end
 $$;
 comment on function bank.rename_account_page() is
-  'The page in the books carries the name of its account, also after the account is gone.';
+  'Updates the name of the ledger account, which remains after the account is deleted.';
 
 create trigger rename_account_page after update of name, closed_at on public.accounts
   for each row when (new.name <> old.name or new.closed_at is distinct from old.closed_at)
@@ -256,8 +253,8 @@ begin
 end
 $$;
 comment on function bank.close_account_page() is
-  'What was left on a deleted account is posted to ''Closed accounts''; its page stays in the books, and '
-  'transfers on the other accounts no longer point to it.';
+  'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and '
+  'transfers on other accounts no longer refer to the deleted one.';
 
 create trigger close_account_page after delete on public.accounts
   for each row execute function bank.close_account_page();
@@ -341,8 +338,8 @@ begin
 end
 $$;
 comment on function public.close_account(uuid, uuid, text) is
-  'Closes one of the caller''s accounts; what is on it goes to another of theirs. Its history stays. '
-  'Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
+  'Closes one of the caller''s accounts and transfers its balance to another of their accounts. The history '
+  'remains. Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
 grant execute on function public.close_account(uuid, uuid, text) to authenticated;
 
 create function public.reopen_account(account_id uuid) returns public.accounts language plpgsql volatile
@@ -360,6 +357,5 @@ begin
 end
 $$;
 comment on function public.reopen_account(uuid) is
-  'Opens a closed account again, with its old number and history; an open one stays as it is. Refuses: '
-  'NTFND.';
+  'Reopens a closed account with its number and history. Does nothing for an open account. Refuses: NTFND.';
 grant execute on function public.reopen_account(uuid) to authenticated;

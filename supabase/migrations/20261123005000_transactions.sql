@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- What customers see of the movements on their accounts.
+-- Transactions: the customer's view of account movements.
 create table public.transactions (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references public.accounts on delete cascade,
@@ -28,38 +28,37 @@ create index transactions_counter_account_id_idx on public.transactions (counter
   where counter_account_id is not null;
 create index transactions_category_id_idx on public.transactions (category_id) where category_id is not null;
 comment on table public.transactions is
-  'Every movement on an account, as its owner sees it. Inserting a row moves the money.';
+  'Every movement on an account, as its owner sees it. Inserting a row moves money.';
 comment on column public.transactions.user_id is
-  'The owner of the account, copied so that row rules need no second look.';
-comment on column public.transactions.amount is 'Always positive: `direction` says which way.';
+  'The owner of the account, copied so that row-level security needs no join.';
+comment on column public.transactions.amount is 'Always positive; `direction` holds the sign.';
 comment on column public.transactions.type is
   'DEPOSIT, WITHDRAWAL, TRANSFER between own accounts, or AUTO_DEPOSIT.';
 comment on column public.transactions.date is
   'The business day: the local day of this instant, the same as in the journal (`value_at`). No two '
   'transactions on an account share an instant, so their order is stable.';
 comment on column public.transactions.kind is
-  'What it was: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, '
+  'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, '
   'loan_payment …';
 comment on column public.transactions.direction is 'in: the balance rose; out: it fell.';
 comment on column public.transactions.counter_account_id is
   'The other account of a transfer between one''s own; null when that one was deleted. Not a foreign key: so '
   '`transactions(*)` of an account can only mean its own.';
 comment on column public.transactions.balance_after is
-  'The running balance in the order of dates. A past-dated transaction changes the balances of those dated '
-  'after it.';
+  'The running balance in date order. A backdated transaction changes the balances after it.';
 comment on column public.transactions.exchange_rate is
-  'Of a transfer between currencies: how much the other currency one unit bought.';
-comment on column public.transactions.entry_id is 'The entry in the books that moved the money.';
+  'For a transfer between currencies: the amount that one unit bought.';
+comment on column public.transactions.entry_id is 'The journal entry.';
 comment on column public.transactions.principal is
-  'Of a payment on a loan or mortgage: the part that repaid principal. It is not spending; the rest, '
-  'interest and fees, is. Only the bank writes it.';
+  'For a payment on a loan or mortgage: the principal, which is not spending. Interest and fees are. Only '
+  'the bank writes it.';
 
 alter table public.transactions enable row level security;
 create policy "customers read movements on their own and ownerless accounts" on public.transactions for
   select to authenticated
   using (user_id = (select auth.uid()) or user_id is null);
 
--- A trigger has copied the owner of the account into user_id before this is asked.
+-- A trigger has already copied the owner of the account into user_id.
 create policy "customers write movements on their own accounts" on public.transactions for insert
   to authenticated
   with check (user_id = (select auth.uid())
@@ -73,7 +72,7 @@ grant select,
   insert (id, account_id, amount, type, description, date, counter_account_id, category_id, merchant),
   update (description, category_id, merchant) on public.transactions to authenticated, service_role;
 
--- Later changes concern words only.
+-- Later changes affect texts only.
 create function bank.check_description() returns trigger language plpgsql
 security definer -- calls private functions for whoever describes
 set search_path = '' as $$
@@ -83,21 +82,19 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_description() is 'Keeps descriptions and merchants clean.';
+comment on function bank.check_description() is 'Cleans descriptions and merchants.';
 
 create trigger check_description before update of description, merchant on public.transactions
   for each row execute function bank.check_description();
 
 call bank.broadcast('public.transactions');
 
--- How money moves on an account: lock it, write the entry, change balance and row together. The verbs, the
--- raw
--- table calls and the debts all go through here.
+-- Account movements: lock the account, post the entry, and write balance and transaction together. Functions,
+-- raw table calls, and debts all use this code.
 create function bank.door() returns text language sql stable as $$
   select case when auth.uid() is null then 'system' else 'table' end
 $$;
-comment on function bank.door() is
-  'By which door a raw table call came: a customer''s client, or the system itself.';
+comment on function bank.door() is 'Returns the posting channel of a raw table call: a client or the system.';
 
 create function bank.next_instant(household uuid, account_ids uuid[])
 returns timestamptz language plpgsql volatile as $$
@@ -114,8 +111,8 @@ begin
 end
 $$;
 comment on function bank.next_instant(uuid, uuid[]) is
-  'The customer''s now, or just after the last movement on these accounts if that was later: instants on an '
-  'account only grow.';
+  'Returns the customer''s current time, or the instant after the last movement on these accounts if that '
+  'is later, so that instants on an account only increase.';
 
 create function bank.lock_account(account_id uuid) returns public.accounts language plpgsql volatile as $$
 declare
@@ -123,7 +120,7 @@ declare
   account public.accounts;
 begin
   perform bank.hold_clock(caller);
-  -- Not `for update`: the foreign key of a new transaction already holds the key of this row.
+  -- Not `for update`, because the foreign key of a new transaction already holds a key lock on this row.
   select * into account from public.accounts a
     where a.id = lock_account.account_id and a.user_id = caller for no key update;
   if not found then
@@ -136,15 +133,14 @@ begin
 end
 $$;
 comment on function bank.lock_account(uuid) is
-  'The caller''s own, open account, held until the transaction ends. Refuses others (NTFND) and closed ones '
-  '(CLOSD).';
+  'Locks the caller''s open account and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
 
 create function bank.row_order_key(household uuid) returns bigint language sql immutable as $$
   select hashtextextended(household::text, 3)
 $$;
 comment on function bank.row_order_key(uuid) is
-  'A lock for those who cannot lock a household''s rows in id order (one raw insert of many rows): they hold '
-  'it alone, those who lock two accounts share it.';
+  'Serializes callers that cannot lock rows in id order (a raw insert of many rows). They hold it '
+  'exclusively; transfers share it.';
 
 create function bank.lock_accounts(first_id uuid, second_id uuid)
 returns public.accounts[] language plpgsql volatile as $$
@@ -159,8 +155,7 @@ begin
     perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
   perform pg_advisory_xact_lock_shared(bank.row_order_key(bank.caller()));
-  -- In id order, whichever way the money goes: two crossing transfers wait for each other but never in a
-  -- circle.
+  -- Locks in id order regardless of the direction, so that crossing transfers don't deadlock.
   lower_account := bank.lock_account(least(first_id, second_id));
   upper_account := bank.lock_account(greatest(first_id, second_id));
   if lower_account.id = first_id then
@@ -170,7 +165,8 @@ begin
 end
 $$;
 comment on function bank.lock_accounts(uuid, uuid) is
-  'Two of the caller''s own, open accounts, in the order asked for. Refuses the same one twice (SAMAC).';
+  'Locks two of the caller''s open accounts and returns them in the requested order. Refuses equal accounts '
+  '(SAMAC).';
 
 create function bank.balance_before(account_id uuid, instant timestamptz)
 returns numeric language sql volatile as $$
@@ -204,7 +200,7 @@ declare
   value_at timestamptz := at;
   running numeric := account.balance;
 begin
-  -- A raw table call has already inserted its row: that one is completed, keeping its date and its words.
+  -- A raw table call has already inserted its row, which is completed with its date and texts.
   if transaction_id is not null then
     select t.date into value_at from public.transactions t where t.id = transaction_id;
     running := bank.balance_before(account.id, value_at) + case write_transaction.direction
@@ -321,7 +317,7 @@ begin
 end
 $$;
 comment on function public.deposit(uuid, numeric, text, text) is
-  'Puts money into one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, '
+  'Deposits money into one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, '
   'RQDIF.';
 grant execute on function public.deposit(uuid, numeric, text, text) to authenticated;
 
@@ -358,11 +354,11 @@ begin
 end
 $$;
 comment on function public.withdraw(uuid, numeric, text, text) is
-  'Takes money out of one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, '
-  'INSUF, RQDIF.';
+  'Withdraws money from one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, '
+  'CLOSD, INSUF, RQDIF.';
 grant execute on function public.withdraw(uuid, numeric, text, text) to authenticated;
 
--- Between a customer's own accounts, also between currencies.
+-- Transfers between a customer's own accounts, also between currencies.
 create function bank.move_between(
   source public.accounts, target public.accounts, amount numeric, words text, channel text, at timestamptz,
   value_at timestamptz default null, transaction_id uuid default null
@@ -458,6 +454,6 @@ begin
 end
 $$;
 comment on function public.quote_transfer(uuid, uuid, numeric) is
-  'What would arrive if this amount were moved now, and at which rate. Moves nothing. Refuses: BADAM, NTFND, '
-  'NORAT.';
+  'Returns the amount that a transfer would credit now, and the exchange rate. Moves no money. Refuses: '
+  'BADAM, NTFND, NORAT.';
 grant execute on function public.quote_transfer(uuid, uuid, numeric) to authenticated;

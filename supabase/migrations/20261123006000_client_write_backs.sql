@@ -1,8 +1,8 @@
 set check_function_bodies = off;
 
--- A client that knows only the table inserts a row: the row moves the money. Before the row is stored it is
--- only
--- completed; the money moves after row rules have accepted it, so a stranger learns nothing from a refusal.
+-- A client that uses only tables inserts a transaction to move money. The row is completed before it is
+-- stored; the money moves after row-level security has accepted it, so that a refusal reveals nothing to
+-- others.
 create function bank.free_instant(account_id uuid, wanted timestamptz)
 returns timestamptz language plpgsql volatile as $$
 declare
@@ -11,8 +11,8 @@ declare
 begin
   while exists (select from public.transactions t where t.account_id = free_instant.account_id
     and t.date = candidate) loop
-    -- Right after the last one of this millisecond: thousands of rows of one day cost a look each, not
-    -- thousands.
+    -- Continues after the last movement of this millisecond, so that thousands of rows of one day need one
+    -- lookup each.
     next_millisecond := date_trunc('milliseconds', candidate) + interval '1 millisecond';
     select t.date + interval '1 microsecond' into candidate from public.transactions t
       where t.account_id = free_instant.account_id and t.date >= candidate and t.date < next_millisecond
@@ -22,8 +22,7 @@ begin
 end
 $$;
 comment on function bank.free_instant(uuid, timestamptz) is
-  'The wanted instant or, where something happened on the account then, right after what happened within its '
-  'millisecond.';
+  'Returns the given instant, or the next free one within its millisecond.';
 
 create function bank.value_date(account public.accounts, wanted timestamptz)
 returns timestamptz language plpgsql volatile as $$
@@ -37,13 +36,13 @@ begin
   if wanted between account.created_at and present then
     return bank.free_instant(account.id, wanted);
   end if;
-  -- A client's clock is rarely right to the second: what it means by now is now.
+  -- A client's clock is rarely exact, so an instant close to now means now.
   if wanted between present and present + interval '1 minute'
     or wanted between clock_timestamp() - interval '1 minute' and clock_timestamp() + interval '1 minute' then
     return bank.next_instant(account.user_id, array[account.id]);
   end if;
-  -- A day without a time begins before an account that was opened on it, and east of Greenwich before it has
-  -- begun.
+  -- A date without a time is midnight UTC, which may be before the account was opened that day, or in the
+  -- customer's past day.
   if day in (bank.today_for(account.user_id), (present at time zone 'UTC')::date) then
     return bank.next_instant(account.user_id, array[account.id]);
   end if;
@@ -55,8 +54,8 @@ begin
 end
 $$;
 comment on function bank.value_date(public.accounts, timestamptz) is
-  'The date a raw row is kept under: within the life of its account and not in the future (BADDT), and not '
-  'shared with another row.';
+  'Returns the date of a raw row: within the life of its account, not in the future (BADDT), and unique on '
+  'the account.';
 
 create function bank.complete_raw_transaction() returns trigger language plpgsql
 security definer -- reads the account, whosever it is, to name its owner for the row rules
@@ -109,7 +108,7 @@ begin
 end
 $$;
 comment on function bank.complete_raw_transaction() is
-  'Fills in what the bank knows about a row a client inserts. Moves nothing.';
+  'Fills in the bank''s columns of a raw row. Moves no money.';
 
 create function bank.opening_row(account public.accounts, sent public.transactions)
 returns public.transactions
@@ -131,8 +130,8 @@ begin
 end
 $$;
 comment on function bank.opening_row(public.accounts, public.transactions) is
-  'The row the bank itself wrote when the account was opened, if the row now sent says the same and nothing '
-  'else happened on the account.';
+  'Returns the opening transaction that the bank wrote, if the inserted row repeats it and nothing else '
+  'happened on the account.';
 
 create function bank.move_raw_money() returns trigger language plpgsql
 security definer -- balances and books are written by the bank alone
@@ -154,7 +153,7 @@ begin
   end if;
   opening := bank.opening_row(account, new);
   if opening.id is not null then
-    -- A client that opened the account also writes down its opening: its row takes the place of the bank's.
+    -- A client that opened the account also inserts the opening transaction. Its row replaces the bank's.
     delete from public.transactions where id = opening.id;
     update public.transactions
       set entry_id = opening.entry_id, kind = 'opening', balance_after = opening.balance_after
@@ -216,11 +215,9 @@ create trigger complete_raw_transaction before insert on public.transactions
 create trigger move_raw_money after insert on public.transactions
   for each row when (new.entry_id is null) execute function bank.move_raw_money();
 
--- An older client inserts a row and then overwrites the balance with the sum it worked out from what it had
--- read
--- before. The money has already moved by then, so that one overwriting is the row's echo and changes nothing,
--- also
--- when two such clients interleave and neither has read what the other did.
+-- An older client inserts a row and then overwrites the balance with its own sum, based on an earlier read.
+-- The money has already moved, so that one write is the client's write-back and is ignored, also when two
+-- such clients interleave.
 create table bank.echoes (
   id bigint generated always as identity primary key,
   account_id uuid not null references public.accounts on delete cascade,
@@ -231,8 +228,8 @@ create table bank.echoes (
 );
 create index echoes_account_id_idx on bank.echoes (account_id);
 comment on table bank.echoes is
-  'Rows inserted by raw table calls whose client may still overwrite the balance, for 30 seconds and once.';
-comment on column bank.echoes.amount is 'What the row added to the balance, or took from it.';
+  'Rows inserted by raw table calls whose client may still write the balance back, once within 30 seconds.';
+comment on column bank.echoes.amount is 'The change of the balance by the row.';
 alter table bank.echoes enable row level security;
 
 create function bank.expect_echo(account_id uuid, amount numeric) returns void language plpgsql volatile as $$
@@ -255,7 +252,7 @@ begin
   select e.id into echo from bank.echoes e
     where e.account_id = account.id and e.actor is not distinct from auth.uid()
       and e.expected_at > clock_timestamp() - interval '30 seconds'
-      -- Every balance the account had before the row: the present one less what came since.
+      -- All balances before the row: the current one less later changes.
       and sent - e.amount in (
         select before from (
           select p.entry_id, account.balance - sum(p.amount) over (order by p.entry_id desc) as before
@@ -268,5 +265,5 @@ begin
 end
 $$;
 comment on function bank.take_echo(public.accounts, numeric) is
-  'Whether a balance written to an account is the echo of a row the same customer inserted: some earlier '
-  'balance plus that row. Each row has one.';
+  'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance '
+  'plus that row. Each row has one write-back.';

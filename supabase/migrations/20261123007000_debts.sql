@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
--- What cards, loans and mortgages have in common: rates, terms, installments, and how a debt is written into
--- the books.
--- A debt's page counts in the customer's favor, so what is owed stands there below zero.
+-- Common code of cards, loans, and mortgages: rates, terms, installments, and postings. A debt's ledger
+-- account is in the customer's favor, so the balance owed is negative.
 create function bank.check_rate(rate numeric) returns numeric language plpgsql immutable as $$
 begin
   if (round(rate, 6) between 0 and 100) is not true then
@@ -12,8 +11,7 @@ begin
   return round(rate, 6);
 end
 $$;
-comment on function bank.check_rate(numeric) is
-  'The yearly rate in percent as it is kept, or a refusal (BADRT).';
+comment on function bank.check_rate(numeric) is 'Returns a yearly rate in percent, or refuses it (BADRT).';
 
 create function bank.check_term(term integer, longest integer, unit text)
 returns void language plpgsql immutable as $$
@@ -47,7 +45,7 @@ begin
 end
 $$;
 comment on function bank.check_owed(numeric) is
-  'Refuses what nobody can owe: less than nothing (OVPAY), or a sum out of all bounds (BADAM).';
+  'Refuses an invalid balance: negative (OVPAY) or too large (BADAM).';
 
 create function bank.check_currency(currency text) returns void language plpgsql stable as $$
 begin
@@ -60,7 +58,7 @@ comment on function bank.check_currency(text) is 'Refuses (BADCU) a currency the
 
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric
 language sql immutable strict as $$
-  -- amount × r ÷ (1 − (1 + r)^−n), to forty decimals so that small rates do not lose theirs.
+  -- amount × r ÷ (1 − (1 + r)^−n), with forty decimals for small rates.
   select round(case when annual_percent = 0 then amount / months else amount * r * growth / (growth - 1) end,
     2)
   from (select r, power(1 + r, months::numeric) as growth
@@ -85,8 +83,7 @@ begin
 end
 $$;
 comment on function bank.check_payment(numeric, numeric, numeric, integer) is
-  'The installment as it is kept: by the formula when none was sent, refused (BADFM) when it is off by more '
-  'than a cent.';
+  'Returns the installment: computed if not given, refused (BADFM) if it differs by more than a cent.';
 
 create function bank.next_due_date(start_date date, today date) returns date language sql immutable as $$
   select min(due)::date from (
@@ -116,7 +113,7 @@ begin
 end
 $$;
 comment on function bank.open_debt_page(uuid, uuid, text, text, text, timestamptz) is
-  'Begins the page of a new debt in the books. Refuses: LIMIT.';
+  'Opens the ledger account of a new debt. Refuses: LIMIT.';
 
 create function bank.change_debt(
   household uuid, debt_id uuid, currency text, more_owed numeric, kind text, words text, other uuid,
@@ -132,7 +129,7 @@ begin
 end
 $$;
 comment on function bank.change_debt(uuid, uuid, text, numeric, text, text, uuid, timestamptz) is
-  'Posts what a raw table call changed about a debt, against one of the bank''s own pages.';
+  'Posts a debt change by a raw table call against a system account.';
 
 create function bank.close_debt_page(household uuid, debt_id uuid, currency text, owed numeric, words text)
 returns void
@@ -150,7 +147,7 @@ begin
 end
 $$;
 comment on function bank.close_debt_page(uuid, uuid, text, numeric, text) is
-  'What was still owed on a deleted debt is posted to ''Written off''; its page stays in the books.';
+  'Posts the remaining balance of a deleted debt to ''Written off''. Its ledger account remains.';
 
 -- The engine follows the same rule; the tests hold both against one table of cases.
 create function bank.debt_category(product text, name text) returns uuid language sql stable as $$
@@ -164,7 +161,7 @@ create function bank.debt_category(product text, name text) returns uuid languag
     else 'Other' end
 $$;
 comment on function bank.debt_category(text, text) is
-  'The category of payments on a loan or mortgage: Housing for mortgages, else by the words in its name.';
+  'Returns the category of payments on a debt: Housing for mortgages, else by keywords in its name.';
 
 create function bank.unpaid_charges(debt_id uuid, before_entry bigint)
 returns numeric language sql stable as $$
@@ -187,7 +184,7 @@ create function bank.set_principal() returns trigger language plpgsql
 security definer -- reads the books
 set search_path = '' as $$
 begin
-  -- As in the view `debt_payments`: a payment covers unpaid interest and fees first, then principal.
+  -- Like the view `debt_payments`: a payment covers unpaid interest and fees first, then principal.
   select greatest(0, new.amount - bank.unpaid_charges(l.id, new.entry_id)) into new.principal
   from bank.postings p join bank.ledger_accounts l on l.id = p.ledger_id and l.product in ('loan', 'mortgage')
   where p.entry_id = new.entry_id order by l.id limit 1;
@@ -233,8 +230,8 @@ begin
 end
 $$;
 comment on function bank.pay_debt(uuid, uuid, text, numeric, uuid, text, text) is
-  'Pays a locked debt from one of the caller''s accounts, or from outside: one entry, and the account''s '
-  'row. Refuses: NTFND, CLOSD, BADCU, INSUF.';
+  'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the '
+  'account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
 create function bank.rename_debt_page() returns trigger language plpgsql
 security definer -- writes the books
@@ -245,7 +242,7 @@ begin
 end
 $$;
 comment on function bank.rename_debt_page() is
-  'The page in the books carries the name of its debt, also after the debt is gone.';
+  'Updates the name of the ledger account, which remains after the debt is deleted.';
 
 create function bank.check_whole(remaining numeric, amount numeric)
 returns void language plpgsql immutable as $$
@@ -258,7 +255,7 @@ begin
 end
 $$;
 comment on function bank.check_whole(numeric, numeric) is
-  'Refuses (BADFM) a new loan of which something else remains than its amount.';
+  'Refuses (BADFM) a new loan whose balance differs from its amount.';
 
 create function bank.payable(amount numeric, remaining numeric)
 returns numeric language plpgsql immutable as $$
@@ -271,4 +268,4 @@ begin
 end
 $$;
 comment on function bank.payable(numeric, numeric) is
-  'What is paid of an amount offered: never more than remains. Refuses (OVPAY) when nothing is owed.';
+  'Returns the payment amount, at most the balance. Refuses (OVPAY) if nothing is owed.';

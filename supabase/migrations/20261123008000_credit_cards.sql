@@ -1,10 +1,11 @@
 set check_function_bodies = off;
 
--- Credit cards. The balance is what is owed; the limit guards charges only.
+-- Credit cards. The balance is the amount owed; the limit applies to charges only.
 create sequence bank.card_numbers;
 
 create function bank.next_card_number() returns text language sql volatile as $$
-  -- No network issues numbers that begin with 0000; the factor has no divisor in common with 10^12.
+  -- No network issues numbers that start with 0000. The multiplier is coprime to 10^12, so numbers never
+  -- repeat.
   select '0000'
     || lpad(mod(nextval('bank.card_numbers') * 387420489 + 314159265359, 1000000000000)::text, 12, '0')
 $$;
@@ -30,19 +31,20 @@ create table public.credit_cards (
 ) with (fillfactor = 80);
 create index credit_cards_user_id_idx on public.credit_cards (user_id);
 create index credit_cards_currency_idx on public.credit_cards (currency);
-comment on table public.credit_cards is 'Credit cards. The balance always equals what the books say is owed.';
-comment on column public.credit_cards.balance is 'What is owed; below zero when the bank owes the customer.';
+comment on table public.credit_cards is
+  'Credit cards. The balance always equals the sum of the card''s postings.';
+comment on column public.credit_cards.balance is 'The amount owed; negative after an overpayment.';
 comment on column public.credit_cards.credit_limit is
   'Up to where charges are accepted. Interest and fees may pass it.';
 comment on column public.credit_cards.apr is 'Yearly rate in percent.';
 comment on column public.credit_cards.due_date is
-  'The day by which the next payment is due, in the customer''s time zone.';
-comment on column public.credit_cards.card_number is 'Begins with 0000, which no real network issues.';
+  'The due date of the next payment in the customer''s time zone.';
+comment on column public.credit_cards.card_number is 'Starts with 0000, which no real network issues.';
 comment on column public.credit_cards.created_at is 'The simulated instant at which it was opened.';
 comment on column public.credit_cards.updated_at is
   'The simulated instant at which anything about it last changed.';
 comment on column public.credit_cards.last_entry is
-  'The entry that made this balance. Only the bank writes it.';
+  'The entry that set this balance. Only the bank writes it.';
 
 alter table public.credit_cards enable row level security;
 create policy "customers read their own cards" on public.credit_cards for select to authenticated
@@ -86,8 +88,8 @@ begin
 end
 $$;
 comment on function bank.check_card() is
-  'Refuses names, limits, rates, dates and balances that make no sense. Moves nothing: row rules have not '
-  'been asked yet.';
+  'Refuses invalid names, limits, rates, dates, and balances. Moves no money, because row-level security '
+  'has not been checked yet.';
 
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric)
 returns void
@@ -132,7 +134,7 @@ begin
 end
 $$;
 comment on function bank.open_card_page() is
-  'Begins the page of a new card in the books; a balance it was born with becomes the opening entry.';
+  'Opens the ledger account of a new card. Posts an opening balance.';
 
 create trigger open_card_page after insert on public.credit_cards
   for each row execute function bank.open_card_page();
@@ -152,7 +154,7 @@ begin
 end
 $$;
 comment on function bank.move_raw_card_balance() is
-  'A balance that was not written by the bank: what it rose is a charge, what it fell a payment.';
+  'Posts a balance change by someone other than the bank: an increase is a charge, a decrease a payment.';
 
 create trigger move_raw_card_balance after update of balance on public.credit_cards
   for each row when (new.balance <> old.balance and new.last_entry is not distinct from old.last_entry)
@@ -169,20 +171,20 @@ begin
   return null;
 end
 $$;
-comment on function bank.close_card_page() is 'What was still owed on a deleted card is written off.';
+comment on function bank.close_card_page() is 'Writes off the remaining balance of a deleted card.';
 
 create trigger close_card_page after delete on public.credit_cards
   for each row execute function bank.close_card_page();
 
 call bank.broadcast('public.credit_cards');
 
--- Spending with a card and paying it, and what happened on it.
+-- Card purchases, payments, and activity.
 alter table bank.entries
   add column merchant text,
   add column category_id uuid;
-comment on column bank.entries.merchant is 'Where a card was used.';
+comment on column bank.entries.merchant is 'The merchant of a card purchase.';
 comment on column bank.entries.category_id is
-  'What it was spent on. No reference: the books outlive categories.';
+  'The category of a card purchase. Not a foreign key, because the journal outlives categories.';
 
 create function bank.find_category(household uuid, category text) returns uuid language plpgsql stable as $$
 declare
@@ -202,7 +204,7 @@ begin
 end
 $$;
 comment on function bank.find_category(uuid, text) is
-  'The category with this name or id, the customer''s own before the bank''s. Refuses an unknown one '
+  'Returns the category with this name or id; the customer''s own comes first. Refuses an unknown one '
   '(NTFND).';
 
 create function bank.lock_card(card_id uuid) returns public.credit_cards language plpgsql volatile as $$
@@ -222,8 +224,7 @@ begin
 end
 $$;
 comment on function bank.lock_card(uuid) is
-  'The caller''s own, open card, held until the transaction ends. Refuses others (NTFND) and closed ones '
-  '(CLOSD).';
+  'Locks the caller''s open card and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
 
 create function bank.post_purchase(
   card public.credit_cards, amount numeric, words text, merchant text, category_id uuid, at timestamptz
@@ -245,7 +246,7 @@ begin
 end
 $$;
 comment on function bank.post_purchase(public.credit_cards, numeric, text, text, uuid, timestamptz) is
-  'Writes a charge into the books, with where and on what the money was spent.';
+  'Posts a purchase with merchant and category.';
 
 create function public.charge_credit_card(
   card_id uuid, amount numeric, merchant text default null, category text default null,
@@ -289,8 +290,8 @@ begin
 end
 $$;
 comment on function public.charge_credit_card(uuid, numeric, text, text, text, text, uuid) is
-  'Spends with one of the caller''s cards, or with a virtual card of it, and returns the card. The category '
-  'is a name or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
+  'Charges one of the caller''s cards, or a virtual card of it, and returns the card. The category is a '
+  'name or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
 grant execute on function public.charge_credit_card(uuid, numeric, text, text, text, text, uuid)
   to authenticated;
 
@@ -325,8 +326,8 @@ begin
 end
 $$;
 comment on function public.pay_credit_card(uuid, numeric, uuid, text, text) is
-  'Pays one of the caller''s cards from one of their accounts, or from outside, and returns the card. '
-  'Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
+  'Pays one of the caller''s cards from one of their accounts or from outside the bank, and returns the '
+  'card. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 grant execute on function public.pay_credit_card(uuid, numeric, uuid, text, text) to authenticated;
 
 create view public.card_activity with (security_invoker = true) as
@@ -341,9 +342,9 @@ create view public.card_activity with (security_invoker = true) as
     left join public.categories c on c.id = e.category_id
   where l.product = 'card' and l.household_id = (select auth.uid()) and l.closed_at is null
     and e.household_id = (select auth.uid());
-comment on view public.card_activity is 'Everything that happened on the caller''s own cards.';
+comment on view public.card_activity is 'All activity on the caller''s cards.';
 comment on column public.card_activity.at is 'The business day: the local day of this instant.';
 comment on column public.card_activity.amount is
-  'What it changed about what is owed: above zero for charges, below for payments.';
+  'The change of the balance owed: positive for charges, negative for payments.';
 comment on column public.card_activity.balance_after is 'The amount owed after it, in the order of `at`.';
 grant select on public.card_activity to authenticated;

@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Loans. What remains falls with every payment; the installment follows the formula.
+-- Loans. Payments reduce the remaining balance; the installment follows the formula.
 create table public.loans (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -24,16 +24,17 @@ create table public.loans (
 ) with (fillfactor = 80);
 create index loans_user_id_idx on public.loans (user_id);
 create index loans_currency_idx on public.loans (currency);
-comment on table public.loans is 'Loans. What remains always equals what the books say is owed.';
-comment on column public.loans.amount is 'What was lent.';
+comment on table public.loans is
+  'Loans. The remaining balance always equals the sum of the loan''s postings.';
+comment on column public.loans.amount is 'The original amount.';
 comment on column public.loans.interest_rate is 'Yearly rate in percent.';
 comment on column public.loans.term is 'In months.';
 comment on column public.loans.monthly_payment is 'The installment by the formula, give or take a cent.';
 comment on column public.loans.next_due_date is
-  'The day by which the next installment is due. Nothing falls due in the past.';
-comment on column public.loans.created_at is 'The simulated instant at which it was taken.';
+  'The due date of the next installment. It is never in the past.';
+comment on column public.loans.created_at is 'The simulated instant at which the loan was opened.';
 comment on column public.loans.updated_at is 'The simulated instant at which anything about it last changed.';
-comment on column public.loans.last_entry is 'The entry that made this balance. Only the bank writes it.';
+comment on column public.loans.last_entry is 'The entry that set this balance. Only the bank writes it.';
 
 alter table public.loans enable row level security;
 create policy "customers read their own loans" on public.loans for select to authenticated
@@ -92,8 +93,8 @@ begin
 end
 $$;
 comment on function bank.check_loan() is
-  'Refuses terms that make no sense or contradict each other, completes the rest. Moves nothing: row rules '
-  'have not been asked yet.';
+  'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level '
+  'security has not been checked yet.';
 
 create trigger check_new_loan before insert on public.loans
   for each row execute function bank.check_loan();
@@ -117,7 +118,7 @@ begin
 end
 $$;
 comment on function bank.open_loan_page() is
-  'Begins the page of a new loan in the books, with what is owed from its first day.';
+  'Opens the ledger account of a new loan with its opening balance.';
 
 create trigger open_loan_page after insert on public.loans
   for each row execute function bank.open_loan_page();
@@ -138,7 +139,8 @@ begin
 end
 $$;
 comment on function bank.move_raw_loan_balance() is
-  'A balance that was not written by the bank: what it fell is a payment, what it rose an adjustment.';
+  'Posts a balance change by someone other than the bank: a decrease is a payment, an increase an '
+  'adjustment.';
 
 create trigger move_raw_loan_balance after update of remaining_balance on public.loans
   for each row
@@ -157,7 +159,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.close_loan_page() is 'What was still owed on a deleted loan is written off.';
+comment on function bank.close_loan_page() is 'Writes off the remaining balance of a deleted loan.';
 
 create trigger close_loan_page after delete on public.loans
   for each row execute function bank.close_loan_page();
@@ -197,8 +199,9 @@ begin
 end
 $$;
 comment on function public.pay_loan(uuid, numeric, uuid, text, text) is
-  'Pays one of the caller''s loans from one of their accounts, or from outside, and returns the loan; more '
-  'than remains is reduced to what remains. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
+  'Pays one of the caller''s loans from one of their accounts or from outside the bank, and returns the '
+  'loan. Reduces an amount above the balance to the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, '
+  'INSUF, RQDIF.';
 grant execute on function public.pay_loan(uuid, numeric, uuid, text, text) to authenticated;
 
 call bank.broadcast('public.loans');

@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Mortgages. The bank lends what the down payment leaves of the property's value; the rest is as with loans.
+-- Mortgages. The loan amount is the property value less the down payment; otherwise they work like loans.
 create table public.mortgages (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -31,18 +31,19 @@ create table public.mortgages (
 ) with (fillfactor = 80);
 create index mortgages_user_id_idx on public.mortgages (user_id);
 create index mortgages_currency_idx on public.mortgages (currency);
-comment on table public.mortgages is 'Mortgages. What remains always equals what the books say is owed.';
+comment on table public.mortgages is
+  'Mortgages. The remaining balance always equals the sum of the mortgage''s postings.';
 comment on column public.mortgages.loan_amount is
-  'What was lent: the property''s value less the down payment.';
+  'The original loan amount: property value less down payment.';
 comment on column public.mortgages.interest_rate is 'Yearly rate in percent.';
 comment on column public.mortgages.term is 'In years.';
 comment on column public.mortgages.monthly_payment is 'The installment by the formula, give or take a cent.';
 comment on column public.mortgages.next_due_date is
-  'The day by which the next installment is due. Nothing falls due in the past.';
-comment on column public.mortgages.created_at is 'The simulated instant at which it was taken.';
+  'The due date of the next installment. It is never in the past.';
+comment on column public.mortgages.created_at is 'The simulated instant at which the mortgage was opened.';
 comment on column public.mortgages.updated_at is
   'The simulated instant at which anything about it last changed.';
-comment on column public.mortgages.last_entry is 'The entry that made this balance. Only the bank writes it.';
+comment on column public.mortgages.last_entry is 'The entry that set this balance. Only the bank writes it.';
 
 alter table public.mortgages enable row level security;
 create policy "customers read their own mortgages" on public.mortgages for select to authenticated
@@ -80,7 +81,7 @@ begin
 end
 $$;
 comment on function bank.check_loan_amount(numeric, numeric, numeric) is
-  'What is lent: worked out when it was not sent, refused (BADFM) when it is not value less down payment.';
+  'Returns the loan amount: computed if not given, refused (BADFM) if it is not value less down payment.';
 
 create function bank.check_mortgage() returns trigger language plpgsql
 security definer -- reads clock and currencies, makes the customer's row when it is missing
@@ -131,8 +132,8 @@ begin
 end
 $$;
 comment on function bank.check_mortgage() is
-  'Refuses terms that make no sense or contradict each other, completes the rest. Moves nothing: row rules '
-  'have not been asked yet.';
+  'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level '
+  'security has not been checked yet.';
 
 create trigger check_new_mortgage before insert on public.mortgages
   for each row execute function bank.check_mortgage();
@@ -151,7 +152,7 @@ begin
 end
 $$;
 comment on function bank.open_mortgage_page() is
-  'Begins the page of a new mortgage in the books, with what is owed from its first day.';
+  'Opens the ledger account of a new mortgage with its opening balance.';
 
 create trigger open_mortgage_page after insert on public.mortgages
   for each row execute function bank.open_mortgage_page();
@@ -172,7 +173,8 @@ begin
 end
 $$;
 comment on function bank.move_raw_mortgage_balance() is
-  'A balance that was not written by the bank: what it fell is a payment, what it rose an adjustment.';
+  'Posts a balance change by someone other than the bank: a decrease is a payment, an increase an '
+  'adjustment.';
 
 create trigger move_raw_mortgage_balance after update of remaining_balance on public.mortgages
   for each row
@@ -191,7 +193,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.close_mortgage_page() is 'What was still owed on a deleted mortgage is written off.';
+comment on function bank.close_mortgage_page() is 'Writes off the remaining balance of a deleted mortgage.';
 
 create trigger close_mortgage_page after delete on public.mortgages
   for each row execute function bank.close_mortgage_page();
@@ -234,9 +236,9 @@ begin
 end
 $$;
 comment on function public.pay_mortgage(uuid, numeric, uuid, text, text) is
-  'Pays one of the caller''s mortgages from one of their accounts, or from outside, and returns the '
-  'mortgage; more than remains is reduced to what remains. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, '
-  'INSUF, RQDIF.';
+  'Pays one of the caller''s mortgages from one of their accounts or from outside the bank, and returns the '
+  'mortgage. Reduces an amount above the balance to the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, '
+  'BADCU, INSUF, RQDIF.';
 grant execute on function public.pay_mortgage(uuid, numeric, uuid, text, text) to authenticated;
 
 call bank.broadcast('public.mortgages');

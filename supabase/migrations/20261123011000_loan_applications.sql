@@ -7,8 +7,7 @@ set search_path = '' as $$
   select bank.confirmed_address(auth.uid())
 $$;
 comment on function public.my_confirmed_email() is
-  'The email address of the caller in lower case, once a code or link sent to it was used. Null before '
-  'that.';
+  'Returns the caller''s verified email address in lower case; null before it is verified.';
 grant execute on function public.my_confirmed_email() to authenticated;
 
 create table public.loan_applications (
@@ -39,17 +38,16 @@ create index loan_applications_applicant_name_idx on public.loan_applications (l
   where user_id is null;
 comment on table public.loan_applications is 'Applications for loans. Amounts are in US dollars.';
 comment on column public.loan_applications.user_id is
-  'Who applied; null for one handed in without a sign-in, which belongs to whoever has confirmed its email '
-  'address.';
+  'The applicant; null for an application without a sign-in, which belongs to the customer who verifies its '
+  'email address.';
 comment on column public.loan_applications.status is
-  'draft → submitted → in_review → approved, countered or declined; an offer becomes accepted and funded at '
-  'once, or withdrawn, or expired. Only the bank''s own functions change it.';
-comment on column public.loan_applications.annual_income is 'As stated by the applicant, before tax.';
-comment on column public.loan_applications.monthly_debt is
-  'What the applicant pays elsewhere each month, as stated.';
+  'draft → submitted → in_review → approved, countered, or declined. An offer is then accepted and funded, '
+  'withdrawn, or expired. Only the bank''s functions change it.';
+comment on column public.loan_applications.annual_income is 'The stated yearly income before tax.';
+comment on column public.loan_applications.monthly_debt is 'The stated monthly payments to other lenders.';
 comment on column public.loan_applications.decision is
-  'What the policy said: outcome, version, score, rate, reasons with their weight, and offers. Amounts in '
-  'minor units.';
+  'The decision: outcome, policy version, score, rate, weighted reasons, and offers. Amounts in minor '
+  'units.';
 
 alter table public.loan_applications enable row level security;
 create policy "customers read their own applications and those under their confirmed address"
@@ -100,7 +98,7 @@ begin
 end
 $$;
 comment on function bank.check_application_words(public.loan_applications) is
-  'The words of an application as they are kept. Refuses: BADTY, BADAP, BADTX.';
+  'Cleans the texts of an application. Refuses: BADTY, BADAP, BADTX.';
 
 create function bank.check_application() returns trigger language plpgsql
 security definer -- reads the clock, makes the customer's row when it is missing
@@ -121,7 +119,7 @@ begin
   new.collateral_value := bank.check_application_collateral(new);
   new.down_payment := greatest(new.collateral_value - new.loan_amount,
     case when new.collateral_value is not null then 0 end);
-  -- A client's clock is rarely right to the second, and knows nothing of the simulated one.
+  -- A client's clock is rarely exact, and it ignores the simulated clock.
   if new.submitted_at is null or new.submitted_at > present
     or new.submitted_at - clock_timestamp() between interval '-1 minute' and interval '1 minute' then
     new.submitted_at := present;
@@ -130,14 +128,14 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_application() is 'Completes an application and refuses what makes no sense.';
+comment on function bank.check_application() is 'Completes an application and refuses invalid ones.';
 
 create trigger check_application before insert on public.loan_applications
   for each row execute function bank.check_application();
 
 call bank.broadcast('public.loan_applications');
 
--- What happened on loans and mortgages, and what the proof adds up.
+-- Debt activity, and the balances that the audit compares.
 create view public.debt_activity with (security_invoker = true) as
   select l.product, p.ledger_id as debt_id, e.id as entry_id, e.value_at as at, e.kind, e.description,
     -p.amount as amount,
@@ -147,10 +145,9 @@ create view public.debt_activity with (security_invoker = true) as
     join bank.entries e on e.id = p.entry_id
   where l.product in ('loan', 'mortgage') and l.household_id = (select auth.uid()) and l.closed_at is null
     and e.household_id = (select auth.uid());
-comment on view public.debt_activity is 'Everything that happened on the caller''s own loans and mortgages.';
+comment on view public.debt_activity is 'All activity on the caller''s loans and mortgages.';
 comment on column public.debt_activity.at is 'The business day: the local day of this instant.';
-comment on column public.debt_activity.amount is
-  'What it changed about what is owed: below zero for payments.';
+comment on column public.debt_activity.amount is 'The change of the balance owed: negative for payments.';
 comment on column public.debt_activity.balance_after is 'The amount owed after it, in the order of `at`.';
 grant select on public.debt_activity to authenticated;
 
@@ -164,5 +161,5 @@ create or replace view bank.product_balances as
   union all
   select id, user_id, 'mortgage'::text, currency, -remaining_balance, last_entry from public.mortgages;
 comment on view bank.product_balances is
-  'What every account, card, loan and mortgage says it holds, in the customer''s favor. Migrations that add '
-  'products add theirs.';
+  'The stored balance of every account, card, loan, and mortgage, in the customer''s favor. Migrations that '
+  'add products extend it.';

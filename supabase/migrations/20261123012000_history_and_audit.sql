@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- How balances came about, read from the books. Days begin and end in the customer's own time zone.
+-- Balance history, computed from the journal. Days use the customer's time zone.
 create function bank.check_days("from" date, "to" date) returns void language plpgsql immutable as $$
 begin
   if not isfinite("from") or not isfinite("to") or "from" > "to" or "to" > "from" + 3660 then
@@ -30,7 +30,7 @@ begin
   perform bank.check_days(first_day, last_day);
   return query
     with changes as (
-      -- All currencies: an account that changed its currency kept its number, so the sum runs on.
+      -- All currencies: the sum continues when an account changes its currency.
       select greatest((e.value_at at time zone zone)::date, first_day) as day, sum(p.amount) as change
       from bank.postings p join bank.entries e on e.id = p.entry_id
       where p.ledger_id = balance_history.account_id
@@ -74,12 +74,12 @@ comment on function public.month_flow() is
   'by the rates of the days; `left_out` names the currencies without a rate, which are not counted.';
 grant execute on function public.month_flow() to authenticated;
 
--- A customer's own books, to look at.
+-- Views of the customer's own ledger.
 create view public.journal_entries with (security_invoker = true) as
   select e.id, e.at, e.value_at, e.recorded_at, e.kind, e.description, e.channel, e.reverses
   from bank.entries e
   where e.household_id = (select auth.uid());
-comment on view public.journal_entries is 'Every entry in the caller''s own books.';
+comment on view public.journal_entries is 'All entries in the caller''s ledger.';
 grant select on public.journal_entries to authenticated;
 
 create view public.journal_postings with (security_invoker = true) as
@@ -90,10 +90,10 @@ create view public.journal_postings with (security_invoker = true) as
     join bank.ledger_accounts l on l.id = p.ledger_id
   where e.household_id = (select auth.uid());
 comment on view public.journal_postings is
-  'Every side of every entry in the caller''s own books. In the caller''s favor is positive; each currency '
-  'of an entry sums to zero.';
+  'All postings in the caller''s ledger. Positive is in the caller''s favor; each currency of an entry sums '
+  'to zero.';
 comment on column public.journal_postings.is_own is
-  'Whether this side is the caller''s own page, or one of the bank''s.';
+  'True for the caller''s ledger account, false for a system account.';
 grant select on public.journal_postings to authenticated;
 
 create function bank.audit_entries(household uuid) returns table (violation text, subject text, detail jsonb)
@@ -126,7 +126,7 @@ begin
 end
 $$;
 comment on function bank.audit_entries(uuid) is
-  'Entries that do not sum to zero, have one side, or touch pages that are not theirs.';
+  'Returns entries that don''t sum to zero, have one posting, or use ledger accounts of others.';
 
 create function bank.audit_balances(household uuid) returns table (violation text, subject text, detail jsonb)
 language plpgsql stable as $$
@@ -165,7 +165,7 @@ begin
 end
 $$;
 comment on function bank.audit_balances(uuid) is
-  'Products whose balance is not the sum of their postings, or was not made by the last of them.';
+  'Returns products whose balance is not the sum of their postings, or whose last entry doesn''t match.';
 
 create function bank.audit_rows(household uuid) returns table (violation text, subject text, detail jsonb)
 language plpgsql stable as $$
@@ -177,7 +177,7 @@ begin
       from public.transactions t where household is null or t.user_id = household
       group by t.account_id, t.entry_id
     ), booked as (
-      -- An import that was taken back is in the books twice, to and fro, and not in the history.
+      -- An undone import remains in the journal with its reversal, but not in the transactions.
       select p.ledger_id as account_id, p.entry_id, sum(p.amount) as amount
       from public.accounts a join bank.postings p on p.ledger_id = a.id
         join bank.entries e on e.id = p.entry_id
@@ -199,7 +199,7 @@ begin
 end
 $$;
 comment on function bank.audit_rows(uuid) is
-  'Movements that customers see and the books do not know, or the other way round.';
+  'Returns transactions without an entry, and entries without a transaction.';
 
 create function bank.audit_clearing(household uuid) returns table (violation text, subject text, detail jsonb)
 language plpgsql stable as $$
@@ -222,8 +222,8 @@ begin
 end
 $$;
 comment on function bank.audit_clearing(uuid) is
-  'Over the whole bank: currencies in which clearing is not what payments between customers have on their '
-  'way.';
+  'Returns the currencies in which transfer clearing differs from the open payments between customers. '
+  'Covers the whole bank.';
 
 create function bank.audit(household uuid default null)
 returns table (violation text, subject text, detail jsonb)
@@ -234,7 +234,7 @@ language sql stable as $$
   union all select * from bank.audit_clearing(household)
 $$;
 comment on function bank.audit(uuid) is
-  'Every violation in the books of one household, or of all. There must be none.';
+  'Returns all violations in the ledger of one household, or of all. There must be none.';
 
 create function public.audit_my_books() returns jsonb language sql stable
 security definer -- sums the books without asking for every posting
@@ -242,7 +242,7 @@ set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(found)), '[]') from bank.audit(bank.caller()) as found
 $$;
 comment on function public.audit_my_books() is
-  'Every violation in the caller''s own books: an empty list when all is well.';
+  'Returns all violations in the caller''s ledger: an empty list if it balances.';
 grant execute on function public.audit_my_books() to authenticated;
 
 create function public.my_books() returns jsonb language sql stable
@@ -256,22 +256,20 @@ set search_path = '' as $$
     left join bank.entries e on e.household_id = caller.id left join bank.postings p on p.entry_id = e.id
 $$;
 comment on function public.my_books() is
-  'How much is written in the caller''s own books, since when, and how many violations there are.';
+  'Returns the number of entries in the caller''s ledger, its first day, and the number of violations.';
 grant execute on function public.my_books() to authenticated;
 
--- Where the rows of a customer go, in one place:
---   customers → accounts, categories and every other product            cascade: they go with the household
---   requests                                                            go with the household, by the
--- function below
---   accounts → transactions                                             cascade: the journal keeps what they
--- showed
---   accounts ← transactions.counter_account_id                          set null, by a trigger
---   categories ← transactions.category_id                               set null
---   journal (entries, postings, ledger_accounts)                        keep: no reference leads there
---   auth.users                                                          keep: no reference leads from there
--- Erasing a household is the one way to remove its books.
+-- The effect of an erasure on each table:
+--   customers → accounts, categories, and all products        cascade
+--   requests                                                  deleted by the function below
+--   accounts → transactions                                   cascade: the journal remains until it is erased
+--   accounts ← transactions.counter_account_id                set null by a trigger
+--   categories ← transactions.category_id                     set null
+--   journal (entries, postings, ledger_accounts)              no foreign keys refer to it
+--   auth.users                                                no foreign keys refer to it
+-- Erasing the household is the only way to delete its ledger.
 create function public.erase_household(customer_id uuid default null) returns jsonb language plpgsql volatile
-security definer -- the one opening in the append-only books
+security definer -- the only exception to the append-only journal
 set search_path = '' as $$
 declare
   household uuid := coalesce(customer_id, auth.uid());
@@ -304,6 +302,6 @@ begin
 end
 $$;
 comment on function public.erase_household(uuid) is
-  'Erases everything of the caller (for the service role: of any customer): products, history and books. A '
-  'tombstone that only counts remains.';
+  'Erases all data of the caller (for the service role: of any customer): products, history, and ledger. '
+  'Only counts remain.';
 grant execute on function public.erase_household(uuid) to authenticated, service_role;

@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- What the engine acts on: when a rule changes, it looks again.
+-- The engine's rules. A change of a rule schedules a new simulation.
 create table bank.clocks (
   household_id uuid primary key references public.customers on delete cascade,
   lived_to timestamptz not null,
@@ -12,18 +12,17 @@ create table bank.clocks (
 );
 create index clocks_due_at_idx on bank.clocks (due_at) where due_at is not null;
 alter table bank.clocks enable row level security;
-comment on table bank.clocks is 'How far the engine has lived each household, and when it has to look again.';
+comment on table bank.clocks is 'The simulation progress of each household, and when it is due next.';
 comment on column bank.clocks.lived_to is 'The simulated instant until which everything has happened.';
 comment on column bank.clocks.last_entry is
   'The newest entry of the household then: later ones are news for the engine.';
 comment on column bank.clocks.rules_version is
-  'Counts changes of rules and products, so that nothing is posted by rules that no longer hold.';
+  'Counts changes of rules and products, so that steps based on old rules are not posted.';
 comment on column bank.clocks.due_at is
   'The real instant of the next visit; null when nothing is due by itself.';
 comment on column bank.clocks.seed is
-  'What chance is drawn from: the same seed and commands make the same life.';
-comment on column bank.clocks.memory is
-  'The engine''s own memory between its runs: accruals, cycles, arrears, occurrences.';
+  'The random seed. The same seed and commands create the same simulation.';
+comment on column bank.clocks.memory is 'The engine''s carryover: accruals, cycles, arrears, occurrences.';
 
 create function bank.wake_engine(household uuid) returns void language sql volatile as $$
   insert into bank.clocks as c (household_id, lived_to, due_at)
@@ -33,7 +32,7 @@ create function bank.wake_engine(household uuid) returns void language sql volat
     set rules_version = c.rules_version + 1, due_at = least(c.due_at, clock_timestamp())
 $$;
 comment on function bank.wake_engine(uuid) is
-  'Tells the engine that the rules or products of a household have changed.';
+  'Schedules a simulation because rules or products of a household changed.';
 
 create function bank.wake_engine_for_row() returns trigger language plpgsql
 security definer -- the engine's own table
@@ -44,7 +43,7 @@ begin
 end
 $$;
 comment on function bank.wake_engine_for_row() is
-  'A row that the engine acts on was made, changed or removed.';
+  'Schedules a simulation after a change of a row that the engine reads.';
 
 create function bank.wake_engine_for_page() returns trigger language plpgsql
 security definer -- the engine's own table
@@ -59,7 +58,7 @@ comment on function bank.wake_engine_for_page() is 'A product was opened.';
 create trigger wake_engine after insert on bank.ledger_accounts
   for each row when (new.household_id is not null) execute function bank.wake_engine_for_page();
 
--- Closing, renaming and terms; not the balance, which the engine reads in the books.
+-- Closing, renaming, and terms, but not the balance, which the engine reads from the journal.
 create trigger wake_engine after update of name, type, currency, closed_at on public.accounts
   for each row
     when (new.last_entry is not distinct from old.last_entry) execute function bank.wake_engine_for_row();
@@ -94,14 +93,14 @@ begin
 end
 $$;
 comment on function bank.check_rule_account(uuid, uuid) is
-  'The account a rule acts on: own and open. Refuses: NTFND, CLOSD.';
+  'Checks the account of a rule: it must be the customer''s and open. Refuses: NTFND, CLOSD.';
 
 create function bank.is_for_another(user_id uuid) returns boolean language sql volatile as $$
   select (auth.uid() is not null and user_id is distinct from auth.uid()) or bank.is_being_loaded(user_id)
 $$;
 comment on function bank.is_for_another(uuid) is
-  'Whether a row is none that its customer writes: in another''s name, where the row rules will refuse it, '
-  'or out of a file, which is checked as a whole.';
+  'Returns true if the row is not written by its customer: another owner, which row-level security refuses, '
+  'or a household file, which is checked as a whole.';
 
 create function bank.check_rule_days(start_date date, end_date date, occurrences integer)
 returns void language plpgsql immutable as $$
@@ -117,7 +116,7 @@ begin
 end
 $$;
 comment on function bank.check_rule_days(date, date, integer) is
-  'Refuses (BADDT, BADTM) a rule whose days make no sense.';
+  'Refuses (BADDT, BADTM) a rule with invalid days.';
 
 create function bank.check_rule_count(household uuid, kept bigint) returns void language plpgsql stable as $$
 begin
@@ -127,7 +126,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_rule_count(uuid, bigint) is 'Refuses (LIMIT) more rules than anybody needs.';
+comment on function bank.check_rule_count(uuid, bigint) is 'Refuses (LIMIT) too many rules.';
 
 -- Money that arrives by itself.
 create table public.auto_deposits (
@@ -159,20 +158,20 @@ create index auto_deposits_account_id_idx on public.auto_deposits (account_id);
 create index auto_deposits_category_id_idx on public.auto_deposits (category_id)
   where category_id is not null;
 comment on table public.auto_deposits is 'Money that arrives by a rule: pay, pocket money, a drip.';
-comment on column public.auto_deposits.is_pay is 'Whether a job pays it: it stops while the job is lost.';
+comment on column public.auto_deposits.is_pay is 'True if a job pays it. It stops while the job is lost.';
 comment on column public.auto_deposits.start_date is
-  'Its first day, in the customer''s time zone; later ones are counted from it.';
-comment on column public.auto_deposits.occurrences is 'How often it happens at all; null for ever.';
+  'The first day in the customer''s time zone. Later occurrences are counted from it.';
+comment on column public.auto_deposits.occurrences is 'The total number of occurrences; null for no limit.';
 comment on column public.auto_deposits.yearly_adjustment is
-  'How the amount changes each year on the anniversary of its first day: by a fixed percentage, with '
-  'inflation, or not at all (null).';
+  'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or '
+  'none (null).';
 comment on column public.auto_deposits.yearly_percent is
   'The fixed percentage of each year; null without one.';
 comment on column public.auto_deposits.next_occurrence is
-  'The number of the next one, from 0; null until the engine has looked after it was made, moved or paused. '
-  'Only the bank writes it.';
+  'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only '
+  'the bank writes it.';
 comment on column public.auto_deposits.next_at is
-  'The simulated instant of the next one; null when there is none. Only the bank writes it.';
+  'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 
 alter table public.auto_deposits enable row level security;
 create policy "customers read their own auto deposits" on public.auto_deposits for select to authenticated
@@ -240,7 +239,7 @@ create trigger wake_engine after insert or delete
 
 call bank.broadcast('public.auto_deposits');
 
--- Money that leaves by itself: to somebody outside, an own account, a card, a loan or a mortgage.
+-- Scheduled payments: to an outside payee, an own account, a card, a loan, or a mortgage.
 create table public.scheduled_payments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -287,24 +286,25 @@ create index scheduled_payments_mortgage_id_idx on public.scheduled_payments (mo
 create index scheduled_payments_category_id_idx on public.scheduled_payments (category_id)
   where category_id is not null;
 comment on table public.scheduled_payments is
-  'Money that leaves by a rule: rent, subscriptions, savings, cards and debts.';
-comment on column public.scheduled_payments.payee is 'Who is paid, when it is nobody of one''s own.';
+  'Recurring payments: rent, subscriptions, savings, cards, and debts.';
+comment on column public.scheduled_payments.payee is
+  'The outside payee, if the payment doesn''t go to an own product.';
 comment on column public.scheduled_payments.amount_kind is
   'fixed, or of a card: its statement balance or minimum payment.';
 comment on column public.scheduled_payments.start_date is
-  'Its first day, in the customer''s time zone; later ones are counted from it.';
+  'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column public.scheduled_payments.weekend is
-  'Where an occurrence on a Saturday or Sunday goes: it stays, or moves to the working day before or after.';
+  'The handling of an occurrence on a weekend: it stays, or moves to the business day before or after.';
 comment on column public.scheduled_payments.yearly_adjustment is
-  'How the amount changes each year on the anniversary of its first day: by a fixed percentage, with '
-  'inflation, or not at all (null).';
+  'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or '
+  'none (null).';
 comment on column public.scheduled_payments.yearly_percent is
   'The fixed percentage of each year; null without one.';
 comment on column public.scheduled_payments.next_occurrence is
-  'The number of the next one, from 0; null until the engine has looked after it was made, moved or paused. '
-  'Only the bank writes it.';
+  'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only '
+  'the bank writes it.';
 comment on column public.scheduled_payments.next_at is
-  'The simulated instant of the next one; null when there is none. Only the bank writes it.';
+  'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column public.scheduled_payments.retry_at is
   'When one that lacked funds is tried again. Only the bank writes it.';
 
@@ -350,7 +350,7 @@ language sql stable as $$
     and m.user_id = rule.user_id
 $$;
 comment on function bank.scheduled_payment_target(public.scheduled_payments) is
-  'The own product a scheduled payment goes to; nothing when it goes outside.';
+  'Returns the product that a scheduled payment pays; null for an outside payee.';
 
 create function bank.check_scheduled_payment() returns trigger language plpgsql
 security definer -- reads the clock and the products whoever writes
@@ -410,7 +410,7 @@ create trigger wake_engine after insert or delete or update of account_id, name,
     yearly_adjustment, yearly_percent
   on public.scheduled_payments for each row execute function bank.wake_engine_for_row();
 
--- One occurrence that is skipped, or for which another amount is paid.
+-- Exceptions: a skipped occurrence, or another amount for one occurrence.
 create table public.payment_exceptions (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references public.scheduled_payments on delete cascade,
@@ -421,10 +421,10 @@ create table public.payment_exceptions (
 );
 create index payment_exceptions_user_id_idx on public.payment_exceptions (user_id);
 comment on table public.payment_exceptions is
-  'What the customer decided about one occurrence of a scheduled payment: another amount, or none at all.';
+  'The customer''s exceptions for single occurrences of scheduled payments: another amount, or a skip.';
 comment on column public.payment_exceptions.planned_date is
   'The day for which it was planned, before any weekend moves it.';
-comment on column public.payment_exceptions.amount is 'What is paid this once; null skips it.';
+comment on column public.payment_exceptions.amount is 'The amount of this occurrence; null skips it.';
 alter table public.payment_exceptions enable row level security;
 create policy "customers read exceptions of their own payments" on public.payment_exceptions for select
   to authenticated
@@ -449,7 +449,7 @@ create trigger wake_engine after insert or update or delete on public.payment_ex
 call bank.broadcast('public.scheduled_payments');
 call bank.broadcast('public.payment_exceptions');
 
--- What the engine keeps about cards and debts, where customers see it.
+-- Card and debt fields that the engine uses and customers see.
 alter table public.credit_cards
   add column autopay_account_id uuid references public.accounts on delete set null,
   add column autopay text check (autopay in ('minimum', 'statement', 'fixed')),
@@ -460,8 +460,9 @@ alter table public.credit_cards
 create index credit_cards_autopay_account_id_idx on public.credit_cards (autopay_account_id)
   where autopay_account_id is not null;
 comment on column public.credit_cards.autopay is
-  'What is drawn on the due date by itself: minimum, statement, or a fixed amount; null for nothing.';
-comment on column public.credit_cards.frozen is 'Whether new charges are refused.';
+  'The amount that autopay draws on the due date: minimum, statement, or a fixed amount; null for no '
+  'autopay.';
+comment on column public.credit_cards.frozen is 'True if new charges are refused.';
 comment on column public.credit_cards.rewards_balance is
   'Rewards earned and not redeemed, in the card''s currency. Only the bank writes it.';
 grant update (autopay_account_id, autopay, autopay_amount, frozen) on public.credit_cards to authenticated,
@@ -476,14 +477,13 @@ alter table public.loans
   add column paused_until date;
 create index loans_autopay_account_id_idx on public.loans (autopay_account_id)
   where autopay_account_id is not null;
-comment on column public.loans.autopay_account_id is
-  'From where installments are drawn by themselves; null: the customer pays by hand.';
-comment on column public.loans.autopay_extra is 'What is drawn beyond each installment, to be done sooner.';
+comment on column public.loans.autopay_account_id is 'The account for autopay; null for manual payment.';
+comment on column public.loans.autopay_extra is 'The extra amount that autopay adds to each installment.';
 comment on column public.loans.past_due is
   'Installments that fell due and are not paid. Only the bank writes it.';
 comment on column public.loans.days_past_due is
   '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
-comment on column public.loans.paused_until is 'Until when no installment falls due; interest goes on.';
+comment on column public.loans.paused_until is 'No installment is due before this day; interest accrues.';
 grant update (autopay_account_id, autopay_extra) on public.loans to authenticated, service_role;
 
 alter table public.mortgages
@@ -500,19 +500,18 @@ alter table public.mortgages
   add column refinanced_at timestamptz;
 create index mortgages_autopay_account_id_idx on public.mortgages (autopay_account_id)
   where autopay_account_id is not null;
-comment on column public.mortgages.autopay_account_id is
-  'From where installments are drawn by themselves; null: the customer pays by hand.';
-comment on column public.mortgages.autopay_extra is
-  'What is drawn beyond each installment, to be done sooner.';
+comment on column public.mortgages.autopay_account_id is 'The account for autopay; null for manual payment.';
+comment on column public.mortgages.autopay_extra is 'The extra amount that autopay adds to each installment.';
 comment on column public.mortgages.past_due is
   'Installments that fell due and are not paid. Only the bank writes it.';
 comment on column public.mortgages.days_past_due is
   '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
-comment on column public.mortgages.paused_until is 'Until when no installment falls due; interest goes on.';
+comment on column public.mortgages.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column public.mortgages.current_value is
-  'What the home is worth by the property index; null until the engine has looked. Only the bank writes it.';
+  'The current value of the home by the property index; null until the engine has computed it. Only the '
+  'bank writes it.';
 comment on column public.mortgages.rate_type is
-  'fixed, or variable: reference rate and margin, reset once a year by at most 2 points and 5 over its life.';
+  'fixed, or variable: index plus margin, reset once a year by at most 2 points, and 5 over the term.';
 comment on column public.mortgages.rate_margin is 'Percent points over the reference rate.';
 comment on column public.mortgages.rate_reset_at is
   'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
@@ -548,8 +547,8 @@ begin
 end
 $$;
 comment on function bank.check_autopay() is
-  'Refuses to draw from an account that is not one''s own, closed or in another currency: NTFND, CLOSD, '
-  'BADCU.';
+  'Refuses autopay from an account of another customer, a closed one, or one in another currency: NTFND, '
+  'CLOSD, BADCU.';
 
 create trigger check_autopay before update of autopay_account_id on public.credit_cards
   for each row
@@ -583,7 +582,7 @@ begin
 end
 $$;
 comment on function bank.check_card_autopay() is
-  'Autopay of a card is what and from where, or nothing. Refuses: BADAM.';
+  'Checks that card autopay has both an amount and an account, or neither. Refuses: BADAM.';
 
 create trigger check_card_autopay before update of autopay, autopay_account_id,
   autopay_amount on public.credit_cards
@@ -599,7 +598,7 @@ create trigger wake_engine_for_autopay after update of autopay_account_id, autop
 create trigger wake_engine_for_autopay after update of autopay_account_id, autopay_extra on public.mortgages
   for each row execute function bank.wake_engine_for_row();
 
--- What the bank prints at the end of a card's cycle.
+-- Card statements, issued at the end of each billing cycle.
 create table public.card_statements (
   id uuid primary key default gen_random_uuid(),
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -628,7 +627,7 @@ create policy "customers read their own statements" on public.card_statements fo
 grant select on public.card_statements to authenticated, service_role;
 call bank.broadcast('public.card_statements');
 
--- What happened without money moving: payments that failed, statements, marks, shocks.
+-- Household events: failed payments, statements, delinquencies, shocks.
 create table public.happenings (
   id bigint generated by default as identity primary key,
   user_id uuid not null references public.customers on delete cascade,
@@ -645,9 +644,9 @@ create index happenings_user_id_at_idx on public.happenings (user_id, at desc, i
 create index happenings_user_id_subject_idx on public.happenings (user_id, subject, at desc)
   where subject is not null;
 comment on table public.happenings is
-  'What happened to a household without money moving: a payment that failed, a statement, a mark, a shock.';
-comment on column public.happenings.subject is 'What it belongs to: the id of a rule, card, debt or shock.';
-comment on column public.happenings.event_key is 'Names the happening, so that it is told once.';
+  'Events without movement of money: a failed payment, a statement, a delinquency, a shock.';
+comment on column public.happenings.subject is 'The id of the rule, card, debt, or shock.';
+comment on column public.happenings.event_key is 'Identifies the event, so that it is recorded once.';
 comment on column public.happenings.facts is 'The numbers of it: amounts in minor units, days, percent.';
 alter table public.happenings enable row level security;
 create policy "customers read what happened to them" on public.happenings for select to authenticated
@@ -655,7 +654,7 @@ create policy "customers read what happened to them" on public.happenings for se
 grant select on public.happenings to authenticated, service_role;
 call bank.broadcast('public.happenings');
 
--- What will happen because the customer wants to see how it is.
+-- Shocks that the customer plans.
 create table public.shocks (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -668,7 +667,7 @@ create table public.shocks (
   created_at timestamptz not null
 );
 create index shocks_user_id_idx on public.shocks (user_id);
-comment on table public.shocks is 'Blows and windfalls that a customer has planned for their simulated life.';
+comment on table public.shocks is 'Planned shocks and windfalls.';
 comment on column public.shocks.size is
   'An amount for bills, windfalls and fraud; percent points for rates and inflation; percent for a fall of '
   'the market.';
@@ -707,10 +706,10 @@ create trigger wake_engine after insert
   or delete on public.shocks for each row execute function bank.wake_engine_for_row();
 call bank.broadcast('public.shocks');
 
--- What one rule has done: money it moved, and what it could not do.
+-- The history of a rule: its movements and its failures.
 create view public.rule_history with (security_invoker = true) as
-  -- Kept apart: worked out within the join, the keys would have to wait behind the row rules, and no index
-  -- would be used.
+  -- Computes the keys separately, because inside the join they would be evaluated after row-level security
+  -- and could not use the index.
   with rules as materialized (
     select r.id, r.user_id, r.id::text as subject, r.id || ':0000' as first_key, r.id || ':9999' as last_key
     from (
@@ -734,24 +733,22 @@ create view public.rule_history with (security_invoker = true) as
     (h.facts ->> 'amount')::numeric / 100, null, h.facts
   from rules r join public.happenings h on h.user_id = r.user_id and h.subject = r.subject;
 comment on view public.rule_history is
-  'What the caller''s own rules have done: each entry they brought about, and each time nothing moved and '
-  'why.';
+  'The history of the caller''s rules: each entry, and each failure with its reason.';
 comment on column public.rule_history.rule_id is 'The auto deposit or the scheduled payment.';
-comment on column public.rule_history.event_key is 'Names the occurrence, so that a list can keep it apart.';
+comment on column public.rule_history.event_key is 'The key of the occurrence, which is unique in a list.';
 comment on column public.rule_history.due_at is
-  'The instant for which it was planned: earlier than `at` when it was made up for.';
+  'The planned instant. It is earlier than `at` if the payment was late.';
 comment on column public.rule_history.kind is
-  'auto_deposit, payment, transfer … for money that moved; payment_failed, payment_retry, payment_skipped, '
-  'pay_missed … where none did.';
-comment on column public.rule_history.entry_id is 'The entry in the books; null where no money moved.';
-comment on column public.rule_history.amount is 'What moved, or would have; above zero.';
-comment on column public.rule_history.currency is 'The currency of what moved; null where none did.';
+  'auto_deposit, payment, transfer … for movements; payment_failed, payment_retry, payment_skipped, '
+  'pay_missed … for failures.';
+comment on column public.rule_history.entry_id is 'The journal entry; null if no money moved.';
+comment on column public.rule_history.amount is 'The amount that moved, or should have; positive.';
+comment on column public.rule_history.currency is 'The currency; null if no money moved.';
 comment on column public.rule_history.facts is
-  'The numbers of what happened without money moving: amounts in minor units.';
+  'Details of an event without movement. Amounts in minor units.';
 grant select on public.rule_history to authenticated;
 
--- What would have been while a rule was paused is left out, also where the engine had no reason to look in
--- between.
+-- Occurrences during a pause are skipped, also if the engine didn't run in between.
 alter table public.auto_deposits add column resumed_at timestamptz;
 alter table public.scheduled_payments add column resumed_at timestamptz;
 comment on column public.auto_deposits.resumed_at is
@@ -767,7 +764,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.note_resumption() is 'Notes when a rule goes on after a pause.';
+comment on function bank.note_resumption() is 'Records the end of a rule''s pause.';
 revoke execute on function bank.note_resumption() from public;
 
 create trigger note_resumption before update of paused on public.auto_deposits

@@ -1,13 +1,13 @@
 set check_function_bodies = off;
 
--- What the engine needs to know about households: amounts in minor units, instants in milliseconds.
+-- The engine's input: amounts in minor units, instants in milliseconds.
 create function bank.minor(amount numeric)
 returns bigint language sql immutable as $$ select (amount * 100)::bigint $$;
 comment on function bank.minor(numeric) is 'An amount in whole minor units.';
 
 create function bank.major(minor numeric)
 returns numeric language sql immutable as $$ select round(minor / 100, 2) $$;
-comment on function bank.major(numeric) is 'An amount of minor units as it stands in the tables.';
+comment on function bank.major(numeric) is 'Converts minor units to major units.';
 
 create function bank.millis(instant timestamptz) returns bigint language sql immutable as $$
   select floor(extract(epoch from instant) * 1000)::bigint
@@ -19,15 +19,13 @@ create function bank.instant_of(millis bigint) returns timestamptz language sql 
   select timestamptz 'epoch' + millis * interval '1 millisecond'
 $$;
 comment on function bank.instant_of(bigint) is 'The instant of so many milliseconds since 1970.';
--- What a batch of steps costs beside its rows: work that was done for every household whether it had a use
--- for it or not.
+-- The fixed cost of a batch: work for each household regardless of its content.
 
--- Adding an interval to an instant counts as stable. Functions that call themselves immutable around it
--- cannot be drawn
--- into the statement that asks, and were called for every value.
+-- Adding an interval to an instant is only stable, so functions around it that are marked immutable could not
+-- be inlined.
 alter function bank.instant_of(bigint) stable;
 
--- Sets, each of one row: PostgreSQL plans them as part of the query that asks, once for all households.
+-- Set-returning functions with one row each: PostgreSQL inlines them, so that one plan covers all households.
 create function bank.engine_products(household uuid)
 returns table (accounts json, debts json) language sql stable as $$
   select (select coalesce(
@@ -113,13 +111,13 @@ returns setof json language sql stable as $$
   where e.household_id = household and e.id > after_entry and e.at > after_instant
 $$;
 comment on function bank.engine_changes(uuid, bigint, timestamptz) is
-  'What others posted since the engine last looked.';
+  'Returns the entries that others posted after the engine''s last step.';
 
 create function public.engine_households(customer_ids uuid[]) returns setof json language sql stable
 security definer -- reads whole households for the engine
 set search_path = ''
--- The statement is the same for one household and for a thousand: planning it anew for each batch cost a
--- third of reading.
+-- The statement is the same for one household and a thousand. Planning it for each batch took a third of the
+-- time.
 set plan_cache_mode = force_generic_plan as $$
   select json_build_object('id', c.id, 'time_zone', c.time_zone, 'generation', c.generation, 'now',
     bank.millis(clock_timestamp() + c.clock_offset),
@@ -144,13 +142,12 @@ set plan_cache_mode = force_generic_plan as $$
     cross join lateral bank.engine_changes(c.id, k.last_entry, k.lived_to) as changes (told)
 $$;
 comment on function public.engine_households(uuid[]) is
-  'Households as the engine lives them. For the server''s functions.';
+  'Returns households in the engine''s format. For the server''s functions.';
 revoke execute on function public.engine_households(uuid[]) from public;
 grant execute on function public.engine_households(uuid[]) to service_role;
 
--- What the engine decided, written down: the entries of one or many households in one call, their products,
--- rules and
--- clocks. Whole steps only: a household that has changed since the engine read it is left as it is.
+-- Applies engine steps: the entries of one or many households in one call, with products, rules, and clocks.
+-- A step is skipped if the household has changed since the engine read it.
 create type bank.engine_line as (
   ordinal bigint,
   entry_id bigint,
@@ -177,7 +174,7 @@ begin
     select (s.step ->> 'customer_id')::uuid as id, s.step -> 'version' as version
       from jsonb_array_elements(steps) as s (step) order by 1
   ), held as materialized (
-    -- Nobody else may post meanwhile: this lock is the one that verbs share.
+    -- Takes the same lock as all postings.
     select w.id, w.version, pg_try_advisory_xact_lock(hashtextextended(w.id::text, 1)) as is_held
       from wanted w
   ), clocks as materialized (
@@ -197,8 +194,7 @@ begin
 end
 $$;
 comment on function bank.hold_engine_steps(jsonb) is
-  'Holds the clocks of the households of these steps and says which of them are still as the engine read '
-  'them.';
+  'Locks the clocks of the households in these steps, and returns which of them are unchanged.';
 
 -- Categories are looked up for the entries that name one, not all of them for each household.
 create function bank.engine_lines(steps jsonb) returns bank.engine_line[] language sql volatile as $$
@@ -215,7 +211,7 @@ create function bank.engine_lines(steps jsonb) returns bank.engine_line[] langua
     from (select nextval((select pg_get_serial_sequence('bank.entries', 'id'))::regclass) as id
       from sent) as drawn
   ), numbered as materialized (
-    -- Instants on an account only grow: what happens in the same millisecond is a microsecond apart.
+    -- Instants on an account only increase: events in the same millisecond are a microsecond apart.
     select sent.ordinal, numbers.id as entry_id, sent.household_id, sent.event, sent.category,
       bank.instant_of(sent.at) + interval '1 microsecond' * (
         row_number() over (partition by sent.household_id, sent.at order by sent.ordinal) - 1) as at,
@@ -270,12 +266,11 @@ begin
   end loop;
 end
 $$;
-comment on function bank.write_engine_entries(bank.engine_line[]) is
-  'Writes the entries of the engine into the books.';
+comment on function bank.write_engine_entries(bank.engine_line[]) is 'Posts the engine''s entries.';
 
--- The other side of a transfer stands beside its own in the same entry: no side is held against all others.
+-- Finds the other side of a transfer within its own entry.
 create function bank.move_engine_balances(lines bank.engine_line[]) returns void language sql volatile as $$
-  -- What customers see, with the balance after each, while the balances are still those before.
+  -- Writes the transactions with their balances while the stored balances are still the old ones.
   insert into public.transactions (account_id, user_id, amount, type, description, date, kind, direction,
     currency,
     counter_account_id, category_id, merchant, balance_after, entry_id)
@@ -311,12 +306,12 @@ create function bank.move_engine_balances(lines bank.engine_line[]) returns void
   update public.mortgages d set remaining_balance = d.remaining_balance - t.amount, last_entry = t.entry_id,
     updated_at = t.at
   from totals t where t.product = 'mortgage' and d.id = t.ledger_id;
-  -- What comes late has the date on which it was due.
+  -- A late event carries its due date.
   select bank.restate_balances(l.ledger_id, min(l.value_at)) from unnest(lines) l
   where l.product = 'account' and l.value_at < l.at group by l.ledger_id;
 $$;
 comment on function bank.move_engine_balances(bank.engine_line[]) is
-  'Moves the balances of the engine''s entries and writes what customers see of them.';
+  'Updates balances for the engine''s entries and writes the transactions.';
 
 create function bank.write_happenings(steps jsonb) returns void language sql volatile as $$
   insert into public.happenings (user_id, at, due_at, kind, description, subject, event_key, facts)
@@ -343,7 +338,7 @@ create function bank.write_happenings(steps jsonb) returns void language sql vol
   select bank.decide_disputes(steps);
 $$;
 comment on function bank.write_happenings(jsonb) is
-  'Keeps what happened without money moving, the statements of cards and the decisions about disputes.';
+  'Saves household events, card statements, and dispute decisions.';
 
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile as $$
   update public.credit_cards c
@@ -402,7 +397,7 @@ comment on function bank.adjust_rules(jsonb) is
   'Writes the amounts of recurring deposits and scheduled payments that these steps adjusted for the year.';
 
 create function bank.set_clocks(steps jsonb) returns void language sql volatile as $$
-  -- Moving time changes how far the clock is ahead; living up to the present does not.
+  -- A fast-forward changes the clock offset; simulating up to now does not.
   update public.customers c
     set clock_offset = greatest(c.clock_offset,
     bank.instant_of((s.step ->> 'to')::bigint) - clock_timestamp())
@@ -418,7 +413,7 @@ create function bank.set_clocks(steps jsonb) returns void language sql volatile 
   where k.household_id = (s.step ->> 'customer_id')::uuid and c.id = k.household_id;
 $$;
 comment on function bank.set_clocks(jsonb) is
-  'Moves the clocks to the end of these steps and keeps the engine''s memory.';
+  'Sets the clocks to the end of these steps and saves the carryover.';
 
 create function public.apply_engine_steps(steps jsonb)
 returns table (customer_id uuid, outcome text) language plpgsql volatile
@@ -452,8 +447,8 @@ begin
 end
 $$;
 comment on function public.apply_engine_steps(jsonb) is
-  'Posts what the engine decided for one or many households and says for each: applied, changed (read it '
-  'again), busy or gone. For the server''s functions.';
+  'Posts engine steps of one or many households and returns a status for each: applied, changed (read it '
+  'again), busy, or gone. For the server''s functions.';
 grant execute on function public.apply_engine_steps(jsonb) to service_role;
 alter function public.apply_engine_steps(jsonb) set plan_cache_mode = force_generic_plan;
 
@@ -469,12 +464,11 @@ set search_path = '' as $$
   returning k.household_id
 $$;
 comment on function public.claim_due_households(integer) is
-  'Households in which something is due, each given to one caller: if that one fails, they come up again two '
-  'minutes later.';
+  'Claims households with due events for one caller. If that caller fails, they become due again after two '
+  'minutes.';
 grant execute on function public.claim_due_households(integer) to service_role;
 
--- The proof a customer can ask for: the books as one text without ids and wall time, hashed as a chain, and
--- replayed.
+-- The proof for a customer: the ledger as text without ids and real times, hashed as a chain, and replayed.
 create function bank.canonical_pages(household uuid)
 returns table (ledger_id uuid, name text) language sql stable as $$
   select l.id,
@@ -484,8 +478,8 @@ returns table (ledger_id uuid, name text) language sql stable as $$
   select l.id, l.name from bank.ledger_accounts l where l.product = 'system'
 $$;
 comment on function bank.canonical_pages(uuid) is
-  'Names of pages that two copies of a household share: the third account, the first loan, the outside '
-  'world.';
+  'Returns stable names of ledger accounts that two copies of a household share, such as the third account '
+  'or the first loan.';
 
 create function bank.canonical_entries(household uuid)
 returns table (entry_id bigint, entry text) language sql stable as $$
@@ -507,8 +501,7 @@ create table bank.seals (
 );
 alter table bank.seals enable row level security;
 comment on table bank.seals is
-  'The hash of a household''s books up to an entry, kept so that a later look can tell whether anything '
-  'before it has changed.';
+  'The ledger hash of a household up to an entry, saved to detect later changes.';
 
 create function bank.hash_books(household uuid, out hash text, out entry_id bigint, out broken_at bigint)
 language plpgsql stable as $$
@@ -529,15 +522,15 @@ begin
 end
 $$;
 comment on function bank.hash_books(uuid) is
-  'The hash of a household''s whole books, each entry chained to the one before; and the first seal that no '
-  'longer fits, if any.';
+  'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer '
+  'matches.';
 
 create function bank.audit_replay(household uuid) returns table (violation text, subject text, detail jsonb)
 language sql stable as $$
   select 'balance after a movement differs from the replay', r.account_id::text,
     jsonb_build_object('entry', r.entry_id, 'shown', r.balance_after, 'replayed', r.replayed)
   from (
-    -- In the order of dates, by the journal's amounts: what customers see adds up line by line.
+    -- In date order, using journal amounts, so that the displayed balances add up line by line.
     select t.account_id, t.entry_id, t.balance_after,
       sum(p.amount) over (partition by t.account_id order by t.date) as replayed
     from public.transactions t
@@ -547,7 +540,7 @@ language sql stable as $$
   where r.replayed <> r.balance_after
 $$;
 comment on function bank.audit_replay(uuid) is
-  'Movements whose balance is not what the journal adds up to when it is played from the beginning.';
+  'Returns transactions whose balance differs from a replay of the journal.';
 
 create function public.prove_my_books() returns jsonb language plpgsql volatile
 security definer -- reads the whole journal of the caller and keeps its hash
@@ -573,13 +566,12 @@ begin
 end
 $$;
 comment on function public.prove_my_books() is
-  'The proof of the caller''s own books: their hash, whether earlier hashes still fit, sums per currency '
-  '(all zero), the replay, and violations.';
+  'Returns the proof of the caller''s ledger: its hash, whether saved hashes match, sums per currency (all '
+  'zero), the replay, and violations.';
 grant execute on function public.prove_my_books() to authenticated;
 
--- What happens without anybody asking. The schedule is pg_cron's, or the server's own under the same name;
--- where there
--- is neither, clocks stand still until their customers move them.
+-- Scheduled jobs, run by pg_cron or by the server's own scheduler. Without either, clocks advance only when
+-- customers move them.
 do $$
 begin
   if to_regprocedure('cron.schedule(text, text, text)') is null
@@ -603,11 +595,9 @@ begin
 end
 $$;
 
--- How two sets of rows are put together is planned once on each connection, for as many rows as were changed
--- that first time:
--- after one clock alone, a thousand were held against a thousand. Who has something that waits is asked
--- first, by index, and
--- is hardly anybody.
+-- The plan for joining row sets is cached per connection for the first size. After one clock, a thousand were
+-- joined by nested loops. This looks up households with open payments or offers by index first, because there
+-- are few.
 create function bank.end_what_waited() returns trigger language plpgsql
 security definer -- gives money back and writes states for the engine's steps
 set search_path = '' as $$
@@ -641,8 +631,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.end_what_waited() is
-  'When clocks have moved, letters that nobody took come back and offers whose days are over end.';
+comment on function bank.end_what_waited() is 'Expires open payments and offers after clocks have moved.';
 revoke execute on function bank.end_what_waited() from public;
 
 create trigger end_what_waited after update
@@ -669,7 +658,7 @@ begin
     perform bank.refuse('BADTY', 'Set surprises to off, some, or many.');
   end if;
   perform bank.stop_clock(caller);
-  -- A step that is being decided meanwhile is not posted, and decided again.
+  -- A step that is computed meanwhile is discarded and computed again.
   update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
       memory = case level
         when 'off' then k.memory - 'surprises'::text || jsonb_build_object('shocks',
@@ -690,9 +679,8 @@ comment on function public.set_surprises(text) is
   'from the next simulated month on. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function public.set_surprises(text) to authenticated;
 
--- One fast-forward of a household at a time, whichever server process runs it. A lease rather than a lock: a
--- run consists
--- of many transactions, and one whose process has ended must not hold the clock for long.
+-- Allows one fast-forward per household, on any server process. A lease instead of a lock, because a run has
+-- many transactions, and a crashed process must not block the clock for long.
 create table bank.fast_forwards (
   run_id uuid primary key,
   household_id uuid not null references public.customers on delete cascade,
@@ -703,11 +691,10 @@ create table bank.fast_forwards (
 create unique index fast_forwards_running_idx on bank.fast_forwards (household_id) where answer is null;
 create index fast_forwards_household_id_idx on bank.fast_forwards (household_id);
 comment on table bank.fast_forwards is
-  'Fast-forwards that are running, and for ten seconds the answers of those that have ended.';
+  'Running fast-forwards, and the results of finished ones for ten seconds.';
 comment on column bank.fast_forwards.request is
-  'What was asked for: equal requests get the answer of the run that is under way.';
-comment on column bank.fast_forwards.expires_at is
-  'When a run whose process has ended makes way for another, or its answer is deleted.';
+  'The request. Equal requests get the result of the running one.';
+comment on column bank.fast_forwards.expires_at is 'The end of the lease or of the saved result.';
 alter table bank.fast_forwards enable row level security;
 
 create function public.begin_fast_forward(customer_id uuid, run_id uuid, request text)
@@ -728,8 +715,8 @@ begin
 end
 $$;
 comment on function public.begin_fast_forward(uuid, uuid, text) is
-  'Begins a fast-forward unless one is running: then says whether it was asked for by an equal request. '
-  'Returns no row for a customer who is unknown. For the server''s functions.';
+  'Starts a fast-forward unless one is running; then returns whether the running one has the same request. '
+  'Returns no row for an unknown customer. For the server''s functions.';
 grant execute on function public.begin_fast_forward(uuid, uuid, text) to service_role;
 
 create function public.continue_fast_forward(run_id uuid) returns boolean language sql volatile
@@ -743,7 +730,7 @@ set search_path = '' as $$
   select exists (select from continued)
 $$;
 comment on function public.continue_fast_forward(uuid) is
-  'Extends a run by five seconds. False when it took longer than that and another one has begun. For the '
+  'Extends the lease by five seconds. Returns false if it has expired and another run has started. For the '
   'server''s functions.';
 grant execute on function public.continue_fast_forward(uuid) to service_role;
 
@@ -755,7 +742,7 @@ set search_path = '' as $$
   where f.run_id = end_fast_forward.run_id
 $$;
 comment on function public.end_fast_forward(uuid, jsonb) is
-  'Ends a run and keeps its answer for equal requests, for ten seconds. For the server''s functions.';
+  'Ends a run and saves its result for equal requests for ten seconds. For the server''s functions.';
 grant execute on function public.end_fast_forward(uuid, jsonb) to service_role;
 
 create function public.fast_forward_answer(run_id uuid)
@@ -766,5 +753,5 @@ set search_path = '' as $$
     where f.run_id = fast_forward_answer.run_id
 $$;
 comment on function public.fast_forward_answer(uuid) is
-  'Whether a run is under way, or how it ended. For the server''s functions.';
+  'Returns the state of a run, or its result. For the server''s functions.';
 grant execute on function public.fast_forward_answer(uuid) to service_role;

@@ -1,7 +1,6 @@
 set check_function_bodies = off;
 
--- A frozen card is not charged, and customers decide themselves how much a card may spend: at once, in a
--- month, on what.
+-- Card controls: customers freeze a card, and limit its spending per purchase, per month, and per category.
 create table public.card_controls (
   id uuid primary key default gen_random_uuid(),
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -17,10 +16,10 @@ create table public.card_controls (
 create index card_controls_user_id_idx on public.card_controls (user_id);
 create index card_controls_category_id_idx on public.card_controls (category_id)
   where category_id is not null;
-comment on table public.card_controls is 'How much a card may spend, by its owner''s own will.';
+comment on table public.card_controls is 'Spending limits that a cardholder sets.';
 comment on column public.card_controls.kind is
-  'transaction: what one purchase may cost; month: what a calendar month of the customer''s own clock may.';
-comment on column public.card_controls.category_id is 'On what; null: on everything.';
+  'transaction: the limit of one purchase; month: the limit of a calendar month on the customer''s clock.';
+comment on column public.card_controls.category_id is 'The category; null for all purchases.';
 comment on column public.card_controls.amount is 'The most that may be spent; 0 blocks it.';
 comment on column public.card_controls.created_at is 'The simulated instant at which it was set.';
 
@@ -77,7 +76,7 @@ create function bank.month_start(household uuid) returns timestamptz language sq
     coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC'))
 $$;
 comment on function bank.month_start(uuid) is
-  'When the present calendar month of this customer began, by their own clock and time zone.';
+  'Returns the start of the current calendar month on the customer''s clock.';
 
 create function bank.spent_this_month(card public.credit_cards, category_id uuid)
 returns numeric language sql volatile as $$
@@ -88,8 +87,8 @@ returns numeric language sql volatile as $$
     and (spent_this_month.category_id is null or e.category_id = spent_this_month.category_id)
 $$;
 comment on function bank.spent_this_month(public.credit_cards, uuid) is
-  'What a card was charged with in the present month, on a category or (null) in all. What was given back '
-  'does not count against it.';
+  'Returns the card''s spending in the current month, in a category or (null) in total. Refunds are not '
+  'subtracted.';
 
 create function bank.check_card_controls(card public.credit_cards, amount numeric, category_id uuid)
 returns void
@@ -97,8 +96,7 @@ language plpgsql volatile as $$
 declare
   broken record;
 begin
-  -- What stops it for good comes first: a single purchase, then the month; all purchases, then the
-  -- category's.
+  -- Checks the permanent limit first: a single purchase, then the month; all purchases, then the category.
   select k.kind, k.amount as most, spent.amount as spent, c.name as category into broken
   from public.card_controls k
     left join public.categories c on c.id = k.category_id
@@ -116,7 +114,7 @@ begin
 end
 $$;
 comment on function bank.check_card_controls(public.credit_cards, numeric, uuid) is
-  'Refuses (SPLIM) a purchase that its owner''s own controls forbid.';
+  'Refuses (SPLIM) a purchase that exceeds a control.';
 
 create function bank.check_purchase(card public.credit_cards, amount numeric, category_id uuid) returns void
 language plpgsql volatile as $$
@@ -130,8 +128,7 @@ begin
 end
 $$;
 comment on function bank.check_purchase(public.credit_cards, numeric, uuid) is
-  'Refuses to charge a locked card: frozen (FROZN), over its limit (OVRLM), against its owner''s controls '
-  '(SPLIM).';
+  'Refuses a charge on a locked card: frozen (FROZN), over the limit (OVRLM), or against a control (SPLIM).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql
 security definer -- reads the controls and the books whoever writes
@@ -147,18 +144,17 @@ begin
 end
 $$;
 comment on function bank.check_raw_purchase() is
-  'A balance that somebody else than the bank raises is a purchase: refused on a frozen card (FROZN), '
-  'against controls of all purchases (SPLIM).';
+  'Checks a purchase by a raw balance update: refused on a frozen card (FROZN) or against controls of all '
+  'purchases (SPLIM).';
 
--- Named to come after check_changed_card, which has cleaned the balance by then.
+-- The name makes it run after check_changed_card, which cleans the balance.
 create trigger check_raw_purchase before update of balance on public.credit_cards
   for each row when (new.balance > old.balance and new.last_entry is not distinct from old.last_entry)
   execute function bank.check_raw_purchase();
 
 call bank.broadcast('public.card_controls');
 
--- The number behind a card: shown when asked for, replaced when it is lost, and stood in for by virtual
--- cards.
+-- Card numbers: showing, replacing, and virtual cards.
 create table public.card_replacements (
   id uuid primary key default gen_random_uuid(),
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -170,8 +166,8 @@ create table public.card_replacements (
 create index card_replacements_card_id_idx on public.card_replacements (card_id, replaced_at desc);
 create index card_replacements_user_id_idx on public.card_replacements (user_id);
 comment on table public.card_replacements is
-  'When a card got a new number, and why. Balance, history and virtual cards stay.';
-comment on column public.card_replacements.old_last4 is 'How the old number ended.';
+  'Card replacements with their reason. Balance, history, and virtual cards remain.';
+comment on column public.card_replacements.old_last4 is 'The last four digits of the old number.';
 comment on column public.card_replacements.replaced_at is 'The simulated instant of it.';
 alter table public.card_replacements enable row level security;
 create policy "customers read replacements of their own cards" on public.card_replacements for select
@@ -199,16 +195,16 @@ create table public.virtual_cards (
 );
 create index virtual_cards_card_id_idx on public.virtual_cards (card_id);
 create index virtual_cards_user_id_idx on public.virtual_cards (user_id);
-comment on table public.virtual_cards is 'Numbers that spend from a card without showing its own.';
-comment on column public.virtual_cards.card_number is 'Begins with 0000, which no real network issues.';
-comment on column public.virtual_cards.spend_limit is
-  'What it may spend in all; null for no limit of its own.';
-comment on column public.virtual_cards.spent is 'What was spent with it so far. Only the bank writes it.';
+comment on table public.virtual_cards is
+  'Virtual card numbers that charge a card without revealing its number.';
+comment on column public.virtual_cards.card_number is 'Starts with 0000, which no real network issues.';
+comment on column public.virtual_cards.spend_limit is 'The total spending limit; null for none.';
+comment on column public.virtual_cards.spent is 'The amount spent so far. Only the bank writes it.';
 comment on column public.virtual_cards.merchant is 'The only shop that may charge it; null for every shop.';
-comment on column public.virtual_cards.single_use is 'Whether it is used up by its first charge.';
+comment on column public.virtual_cards.single_use is 'True if it closes after its first charge.';
 comment on column public.virtual_cards.status is
   'active, frozen, closed, or used up; the last two are for good.';
-comment on column public.virtual_cards.created_at is 'The simulated instant at which it was made.';
+comment on column public.virtual_cards.created_at is 'The simulated instant of its creation.';
 alter table public.virtual_cards enable row level security;
 create policy "customers read their own virtual cards" on public.virtual_cards for select to authenticated
   using (user_id = (select auth.uid()));
@@ -224,8 +220,7 @@ create function bank.tell_of_card(
     tell_of_card.subject || ':' || occasion, tell_of_card.facts)
 $$;
 comment on function bank.tell_of_card(public.credit_cards, timestamptz, text, text, uuid, text, jsonb) is
-  'Keeps among what happened to a household what a verb did about a card. Amounts in the facts are minor '
-  'units.';
+  'Records a card event in the household events. Amounts in minor units.';
 
 create function bank.card_expiry(issued date, years integer, today date)
 returns date language sql immutable as $$
@@ -236,8 +231,8 @@ returns date language sql immutable as $$
   where ends >= today
 $$;
 comment on function bank.card_expiry(date, integer, date) is
-  'The end of the month in which a card expires that lives so many years. It is renewed with the same '
-  'number, so there is always one ahead.';
+  'Returns the end of the month in which a card expires. Cards renew with the same number, so it is always '
+  'in the future.';
 
 create function public.card_secrets(card_id uuid) returns jsonb language plpgsql volatile
 security definer -- works the code out of what customers cannot call
@@ -250,7 +245,7 @@ begin
   select coalesce(max(r.replaced_at), card.created_at) into issued from public.card_replacements r
     where r.card_id = card.id;
   expires := bank.card_expiry((issued at time zone 'UTC')::date, 4, bank.today_for(card.user_id));
-  -- No table holds the code: it follows from number, expiry and the instant of issue, and changes with them.
+  -- The security code is not stored: it derives from number, expiry, and time of issue.
   return jsonb_build_object('card_number', card.card_number, 'expires_on', expires, 'security_code', (
     select lpad(((get_byte(digest, 0) * 256 + get_byte(digest, 1)) % 1000)::text, 3, '0')
     from sha256(convert_to(concat_ws('|', card.card_number, expires, extract(epoch from issued)),
@@ -258,7 +253,7 @@ begin
 end
 $$;
 comment on function public.card_secrets(uuid) is
-  'Number, expiry and security code of one of the caller''s open cards: {card_number, expires_on, '
+  'Returns number, expiry, and security code of one of the caller''s open cards: {card_number, expires_on, '
   'security_code}. Refuses: NTFND, CLOSD.';
 grant execute on function public.card_secrets(uuid) to authenticated;
 
@@ -296,8 +291,8 @@ begin
 end
 $$;
 comment on function public.replace_credit_card(uuid, text, text) is
-  'Gives one of the caller''s cards a new number because it was lost, stolen or damaged, and returns the '
-  'card. Virtual cards stay. Refuses: NTFND, BADTY, LIMIT, RQDIF.';
+  'Replaces the number of one of the caller''s cards because it was lost, stolen, or damaged, and returns '
+  'the card. Virtual cards remain. Refuses: NTFND, BADTY, LIMIT, RQDIF.';
 grant execute on function public.replace_credit_card(uuid, text, text) to authenticated;
 
 create function public.create_virtual_card(
@@ -341,8 +336,8 @@ begin
 end
 $$;
 comment on function public.create_virtual_card(uuid, text, numeric, text, boolean, text) is
-  'Makes a virtual card that spends from one of the caller''s cards, and returns it. It expires at the end '
-  'of the month two years on. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
+  'Creates a virtual card for one of the caller''s cards and returns it. It expires at the end of the month '
+  'in two years. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
 grant execute on function public.create_virtual_card(uuid, text, numeric, text, boolean, text)
   to authenticated;
 
@@ -371,7 +366,7 @@ begin
 end
 $$;
 comment on function public.set_virtual_card_status(uuid, text) is
-  'Freezes, unfreezes or closes one of the caller''s virtual cards, and returns it. Refuses: NTFND, BADTY, '
+  'Freezes, unfreezes, or closes one of the caller''s virtual cards, and returns it. Refuses: NTFND, BADTY, '
   'CLOSD.';
 grant execute on function public.set_virtual_card_status(uuid, text) to authenticated;
 
@@ -392,7 +387,7 @@ begin
 end
 $$;
 comment on function bank.refuse_spending(text, numeric, numeric, numeric, text, text) is
-  'Refuses (SPLIM) what a virtual card is not for.';
+  'Refuses (SPLIM) a purchase that a virtual card doesn''t allow.';
 
 create function bank.use_virtual_card(
   card public.credit_cards,
@@ -429,11 +424,10 @@ comment on function bank.use_virtual_card(public.credit_cards, uuid, numeric, te
   'Spends with a virtual card of a locked card and returns how the charge is described. Refuses: NTFND, '
   'CLOSD, FROZN, SPLIM.';
 
--- The engine keeps to the controls of a card too: what a household buys by itself is stopped like its owner's
--- purchases.
+-- Simulated purchases obey the card controls like the customer's own.
 create function bank.engine_controls(card public.credit_cards, lived_to timestamptz, last_entry bigint)
 returns jsonb language sql stable as $$
-  -- What others posted since the engine last looked is not counted here: it hears of that as changes.
+  -- Changes by others since the engine's last step are not included; the engine receives them separately.
   select jsonb_build_object('limits',
     jsonb_agg(jsonb_build_object('kind', k.kind, 'category', c.name, 'amount',
     bank.minor(k.amount)) order by k.id),
@@ -450,7 +444,7 @@ returns jsonb language sql stable as $$
   where k.card_id = card.id
 $$;
 comment on function bank.engine_controls(public.credit_cards, timestamptz, bigint) is
-  'The controls of a card as the engine reads them, with what was spent in the month in which it last lived.';
+  'Returns a card''s controls in the engine''s format, with the spending of the last simulated month.';
 
 create trigger wake_engine after insert or update or delete on public.card_controls
   for each row execute function bank.wake_engine_for_row();

@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
--- Redeeming rewards. They are earned statement by statement (the engine counts them, and takes them back with
--- what is
--- refunded); what stands in rewards_balance is paid out of the bank's own page of rewards.
+-- Reward redemption. The engine credits rewards with each statement and reverses them for refunds;
+-- redemptions are paid from the bank's rewards account.
 create function public.redeem_rewards(
   card_id uuid,
   amount numeric,
@@ -50,9 +49,9 @@ begin
 end
 $$;
 comment on function public.redeem_rewards(uuid, numeric, uuid, text) is
-  'Turns rewards of one of the caller''s cards into money, on one of their accounts or (null) against what '
-  'the card owes, and returns the card. A statement credit counts like a payment. Refuses: BADAM, NTFND, '
-  'NOREW, OVPAY, BADCU, CLOSD, RQDIF.';
+  'Redeems rewards of one of the caller''s cards to one of their accounts or (null) as a statement credit, '
+  'and returns the card. A statement credit counts as a payment. Refuses: BADAM, NTFND, NOREW, OVPAY, '
+  'BADCU, CLOSD, RQDIF.';
 grant execute on function public.redeem_rewards(uuid, numeric, uuid, text) to authenticated;
 
 create function bank.check_redemption(card public.credit_cards, amount numeric, account public.accounts)
@@ -64,7 +63,7 @@ begin
       jsonb_build_object('available', greatest(card.rewards_balance, 0), 'amount', round(amount, 2)));
   end if;
   if account.id is null then
-    -- As with a payment: nobody is to have a credit on a card by their own doing.
+    -- As with payments, customers can't create a credit balance on a card.
     perform bank.check_new_card_balance(card.balance - amount, card.balance, card.credit_limit);
   elsif account.currency <> card.currency then
     perform bank.refuse('BADCU',
@@ -74,11 +73,10 @@ begin
 end
 $$;
 comment on function bank.check_redemption(public.credit_cards, numeric, public.accounts) is
-  'Refuses rewards that are not there (NOREW), a credit above what is owed (OVPAY), an account in another '
-  'currency (BADCU).';
+  'Refuses more rewards than available (NOREW), a credit above the balance (OVPAY), and an account in '
+  'another currency (BADCU).';
 
--- Asking for another credit limit: decided at once by a policy with a version, with reasons in numbers
--- (docs/credit-cards.md).
+-- Credit limit requests, decided at once by a versioned policy with reasons (docs/credit-cards.md).
 create table public.card_limit_requests (
   id uuid primary key default gen_random_uuid(),
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -96,9 +94,9 @@ create table public.card_limit_requests (
 create index card_limit_requests_card_id_idx on public.card_limit_requests (card_id, decided_at desc);
 create index card_limit_requests_user_id_idx on public.card_limit_requests (user_id, decided_at desc);
 create index card_limit_requests_currency_idx on public.card_limit_requests (currency);
-comment on table public.card_limit_requests is 'Requests for another credit limit, and what was decided.';
+comment on table public.card_limit_requests is 'Requests for another credit limit, with their decisions.';
 comment on column public.card_limit_requests.granted is
-  'The limit that held from then on: the previous one when it was declined.';
+  'The limit after the decision: unchanged if declined.';
 comment on column public.card_limit_requests.reasons is 'Sentences with the numbers that decided.';
 comment on column public.card_limit_requests.facts is 'The numbers that the policy looked at.';
 comment on column public.card_limit_requests.policy is 'The version of the policy.';
@@ -114,7 +112,7 @@ create function bank.money_words(amount numeric, currency text) returns text lan
   select case when amount < 0 then '-' else '' end || c.symbol || to_char(abs(amount), 'FM999,999,999,990.00')
   from public.currencies c where c.code = money_words.currency
 $$;
-comment on function bank.money_words(numeric, text) is 'An amount as it stands in a sentence: $1,200.00.';
+comment on function bank.money_words(numeric, text) is 'Formats an amount for a sentence: $1,200.00.';
 
 create function bank.income_since(household uuid, currency text, since timestamptz)
 returns numeric language sql stable as $$
@@ -126,8 +124,8 @@ returns numeric language sql stable as $$
       or (t.kind = 'deposit' and c.kind = 'income' and c.name not in ('Interest', 'Refund', 'Gift')))
 $$;
 comment on function bank.income_since(uuid, text, timestamptz) is
-  'Income that the ledger has seen: what arrived by a rule, and deposits in a category of income other than '
-  'interest, refunds and gifts.';
+  'Returns the income in the ledger: recurring deposits, and deposits in an income category other than '
+  'interest, refunds, and gifts.';
 
 create function bank.late_payments_since(household uuid, since timestamptz)
 returns bigint language sql stable as $$
@@ -138,9 +136,9 @@ returns bigint language sql stable as $$
       or exists (select from public.mortgages m where m.id::text = h.subject))))
 $$;
 comment on function bank.late_payments_since(uuid, timestamptz) is
-  'How many payments on cards, loans and mortgages were not made when they were due.';
+  'Returns the number of late payments on cards, loans, and mortgages.';
 
--- Everywhere else a closed card is none.
+-- All other functions treat a closed card as missing.
 create function bank.limit_facts(card public.credit_cards, requested numeric, at timestamptz)
 returns jsonb language sql stable as $$
   select jsonb_build_object(
@@ -156,8 +154,8 @@ returns jsonb language sql stable as $$
       where r.card_id = card.id and r.granted > r.previous))
 $$;
 comment on function bank.limit_facts(public.credit_cards, numeric, timestamptz) is
-  'What the policy of credit limits looks at: income of 90 days, limits of other cards, use in percent, late '
-  'payments of 12 months, days since the last raise.';
+  'Returns the facts for the credit limit policy: income of 90 days, limits of other cards, utilization in '
+  'percent, late payments of 12 months, days since the last increase.';
 
 create function bank.limit_reasons(facts jsonb, step numeric, is_granted boolean)
 returns jsonb language sql stable as $$
@@ -219,10 +217,10 @@ begin
 end
 $$;
 comment on function bank.decide_limit(jsonb) is
-  'Decides about a credit limit from its facts alone. A lower one is granted down to what is owed. A higher '
-  'one: up to double (1.25 times after one late payment in 12 months, none after two), as far as all limits '
-  'stay within the income of 90 days, with at most 80 percent in use and 90 days since the last raise; what '
-  'is less than asked for is rounded down to hundreds.';
+  'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher one: at '
+  'most double (1.25 times after one late payment in 12 months, none after two), with all limits within the '
+  'income of 90 days, at most 80 percent utilization, and 90 days since the last increase. A smaller '
+  'increase than requested is rounded down to hundreds.';
 
 create function public.request_credit_limit(card_id uuid, credit_limit numeric, request_id text default null)
 returns public.card_limit_requests language plpgsql volatile
@@ -274,13 +272,11 @@ begin
 end
 $$;
 comment on function public.request_credit_limit(uuid, numeric, text) is
-  'Asks for another limit of one of the caller''s cards; it is decided at once, applied as far as it is '
-  'granted, and returned with its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
+  'Requests another limit for one of the caller''s cards. The decision is applied at once and returned with '
+  'its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
 grant execute on function public.request_credit_limit(uuid, numeric, text) to authenticated;
 
--- Closing a card. Its history stays and can be read; from then on nothing happens to it any more, neither by
--- its owner
--- nor by the engine.
+-- Card closing. The history remains readable; neither the customer nor the engine can change a closed card.
 alter table public.credit_cards add column closed_at timestamptz;
 comment on column public.credit_cards.closed_at is
   'The simulated instant at which it was closed for good; null while it is open. Only the bank writes it.';
@@ -317,7 +313,7 @@ create function bank.fraud_credit_due(card public.credit_cards) returns date lan
     and date '1970-01-01' + s.on_day + 10 >= bank.today_for(card.user_id)
 $$;
 comment on function bank.fraud_credit_due(public.credit_cards) is
-  'When the engine will have credited a fraud on this card; null when none is to come.';
+  'Returns when the engine credits a fraud on this card; null if none is pending.';
 
 create function bank.check_closable(card public.credit_cards) returns void language plpgsql volatile as $$
 declare
@@ -353,7 +349,7 @@ begin
   card := bank.lock_card(card_id);
   perform bank.check_closable(card);
   at := bank.now_for(card.user_id);
-  -- While the card is still open: a rule that names a closed product can only be deleted.
+  -- While the card is still open, because a rule for a closed product can only be deleted.
   update public.scheduled_payments p set paused = true from public.accounts a
     where p.card_id = card.id and not p.paused and a.id = p.account_id and a.closed_at is null
       and a.currency = card.currency;
@@ -368,9 +364,9 @@ begin
 end
 $$;
 comment on function public.close_credit_card(uuid, text) is
-  'Closes one of the caller''s cards for good, with its virtual cards, its autopay and the rules that pay '
-  'it, and returns it. What the open cycle accrued in interest or rewards lapses; history and statements '
-  'stay. Refuses: NTFND, CLOSD, OWING, RQDIF.';
+  'Closes one of the caller''s cards permanently, with its virtual cards, autopay, and payment rules, and '
+  'returns it. Interest and rewards of the open cycle lapse; history and statements remain. Refuses: NTFND, '
+  'CLOSD, OWING, RQDIF.';
 grant execute on function public.close_credit_card(uuid, text) to authenticated;
 
 create function bank.engine_cards(household uuid) returns table (cards json) language sql stable as $$
@@ -385,12 +381,12 @@ create function bank.engine_cards(household uuid) returns table (cards json) lan
     and c.closed_at is null
 $$;
 comment on function bank.engine_cards(uuid) is
-  'The open cards of a household as the engine reads them, with what their controls have seen in the month.';
+  'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
 
--- What interest a card's open cycle adds up to, day by day, by the same rules by which the engine closes it.
+-- The daily interest of a card's open cycle, by the engine's rules.
 create function bank.card_days(card public.credit_cards, from_date date, to_date date, zone text)
 returns table (day date, balance numeric, paid numeric) language sql stable as $$
-  -- What the engine posts in the last millisecond of a day bears interest from the next day on.
+  -- Engine postings in the last millisecond of a day bear interest from the next day.
   with moved as materialized (
     select greatest(((e.value_at + interval '1 millisecond') at time zone zone)::date,
       card_days.from_date - 1) as day, -sum(p.amount) as owed,
@@ -405,15 +401,15 @@ returns table (day date, balance numeric, paid numeric) language sql stable as $
     join moved m on m.day = days.day::date
 $$;
 comment on function bank.card_days(public.credit_cards, date, date, text) is
-  'What was owed on a card at the end of each day, from the eve of the first day on, and what was paid '
-  'since.';
+  'Returns a card''s balance at the end of each day, starting the day before the first one, and the '
+  'payments since.';
 
 create function bank.is_revolving(card public.credit_cards) returns boolean language sql stable as $$
   select coalesce((k.memory #>> array['cards', card.id::text, 'cycle', 'revolving'])::boolean, false)
   from bank.clocks k where k.household_id = card.user_id
 $$;
 comment on function bank.is_revolving(public.credit_cards) is
-  'Whether the cycle before the open one bore interest: then paying in full ends interest on that day only.';
+  'Returns true if the previous cycle bore interest. Paying in full then ends interest only from that day.';
 
 create function public.card_interest_days(card_id uuid)
 returns table (day date, balance numeric, interest numeric, in_grace boolean)
@@ -445,8 +441,8 @@ begin
     where d.paid >= statement.closing_balance;
   if today > statement.due_date and (paid_on is null or paid_on > statement.due_date)
     and not bank.is_revolving(card) then
-    -- Grace was lost: what was repaid of the statement by its due date bears no interest (12 CFR
-    -- 1026.54(a)(1)(ii)).
+    -- Without a grace period, the part of the statement that was repaid by its due date bears no interest (12
+    -- CFR 1026.54(a)(1)(ii)).
     select least(max(d.paid), statement.closing_balance) into repaid
       from bank.card_days(card, from_date, least(statement.due_date, today), zone) d where d.day >= from_date;
   end if;
@@ -454,8 +450,7 @@ begin
     select d.day, d.balance,
       round(greatest(d.balance - greatest(0, repaid - d.paid), 0) * card.apr / 100 / 365, 4),
       case when statement.id is null then true
-        -- Not paid yet, or too late: only as long as it can still be paid in time, after a cycle without
-        -- interest.
+        -- Not paid yet, or too late: only while it can still be paid on time, after a cycle without interest.
         when paid_on is null or paid_on > statement.due_date then paid_on is null
           and today <= statement.due_date and not bank.is_revolving(card)
         else d.day >= paid_on or not bank.is_revolving(card) end

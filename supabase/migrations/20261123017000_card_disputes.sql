@@ -1,9 +1,7 @@
 set check_function_bodies = off;
 
--- Contesting a charge: credited at once for the time being, decided on a later day of the customer's own
--- clock by rules
--- that docs/credit-cards.md tells. What will be decided is settled when the dispute is opened and kept apart
--- until then.
+-- Card disputes: a provisional credit at once, and a decision on a later simulated day by the rules in
+-- docs/credit-cards.md. The outcome is fixed when the dispute is opened and stored separately.
 create table public.card_disputes (
   id uuid primary key default gen_random_uuid(),
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -28,14 +26,13 @@ create index card_disputes_user_id_idx on public.card_disputes (user_id, opened_
 create index card_disputes_currency_idx on public.card_disputes (currency);
 create unique index card_disputes_entry_id_key on public.card_disputes (entry_id) where status <> 'withdrawn';
 comment on table public.card_disputes is 'Charges that their customers contest.';
-comment on column public.card_disputes.entry_id is 'The charge in the books.';
-comment on column public.card_disputes.amount is 'What is contested of it, and credited for the time being.';
-comment on column public.card_disputes.words is 'What the customer says about it.';
-comment on column public.card_disputes.decide_on is
-  'The day of the customer''s own clock on which it is decided.';
+comment on column public.card_disputes.entry_id is 'The journal entry of the charge.';
+comment on column public.card_disputes.amount is 'The disputed amount, credited provisionally.';
+comment on column public.card_disputes.words is 'The customer''s description.';
+comment on column public.card_disputes.decide_on is 'The simulated day of the decision.';
 comment on column public.card_disputes.decided_at is
   'The simulated instant at which it was decided or withdrawn.';
-comment on column public.card_disputes.outcome is 'What was decided and why, in a sentence; null before.';
+comment on column public.card_disputes.outcome is 'The decision and its reason in a sentence; null before.';
 alter table public.card_disputes enable row level security;
 create policy "customers read their own disputes" on public.card_disputes for select to authenticated
   using (user_id = (select auth.uid()));
@@ -50,8 +47,7 @@ create table bank.dispute_outcomes (
   outcome text not null check (outcome in ('won', 'lost')),
   words text not null
 );
-comment on table bank.dispute_outcomes is
-  'How disputes will end: settled when they are opened, told on their day.';
+comment on table bank.dispute_outcomes is 'The future outcomes of disputes, revealed on their day.';
 alter table bank.dispute_outcomes enable row level security;
 
 create function bank.is_duplicated(dispute public.card_disputes, charge bank.entries)
@@ -63,14 +59,14 @@ returns boolean language sql stable as $$
       and p.amount = own.amount
       and lower(e.merchant) = lower(charge.merchant) and e.at <= dispute.opened_at
       and e.at between charge.at - interval '3 days' and charge.at + interval '3 days'
-      -- Of two equal charges one may be given back, not both.
+      -- Of two equal charges only one can be credited.
       and not exists (select from public.card_disputes d where d.entry_id = e.id
         and d.opened_at < dispute.opened_at
         and not (d.status = 'withdrawn' and d.decided_at <= dispute.opened_at)))
 $$;
 comment on function bank.is_duplicated(public.card_disputes, bank.entries) is
-  'Whether the same shop charged the same amount to the same card within three days, and that charge is not '
-  'contested itself.';
+  'Returns true if the same merchant charged the same amount to the card within three days, and that charge '
+  'is not disputed.';
 
 create function bank.was_reported(dispute public.card_disputes, charge bank.entries)
 returns boolean language sql stable as $$
@@ -80,13 +76,13 @@ returns boolean language sql stable as $$
       and charge.at + interval '60 days')
 $$;
 comment on function bank.was_reported(public.card_disputes, bank.entries) is
-  'Whether the card had been reported lost or stolen within 60 days of the charge when the dispute was '
+  'Returns true if the card was reported lost or stolen within 60 days of the charge when the dispute was '
   'opened.';
 
 create function bank.dispute_outcome(dispute public.card_disputes, out outcome text, out words text)
 language plpgsql stable as $$
 declare
-  -- Nothing that happens after the opening counts: out of a file the same is worked out again.
+  -- Later events don't count, so that a restored household gets the same outcome.
   charge bank.entries;
   charged numeric;
   is_won boolean;
@@ -121,14 +117,14 @@ begin
 end
 $$;
 comment on function bank.dispute_outcome(public.card_disputes) is
-  'How a dispute ends and why: by what the books say at its opening, for every customer alike.';
+  'Returns the outcome of a dispute from the ledger at its opening, with the same rules for all customers.';
 
 create function bank.days_of_review(reason text) returns integer language sql immutable as $$
   -- All of them longer than the ten days after which the bank credits a fraud by itself.
   select case reason when 'duplicate' then 14 when 'wrong_amount' then 14 when 'fraud' then 20
     when 'not_received' then 30 else 45 end
 $$;
-comment on function bank.days_of_review(text) is 'How many days the bank takes to decide about a dispute.';
+comment on function bank.days_of_review(text) is 'Returns the days until the decision.';
 
 create function bank.refuse_dispute(why text, highest numeric, days integer)
 returns void language plpgsql immutable as $$
@@ -143,7 +139,7 @@ begin
 end
 $$;
 comment on function bank.refuse_dispute(text, numeric, integer) is
-  'Refuses (NODIS) to look into what cannot be contested.';
+  'Refuses (NODIS) a dispute that is not possible.';
 
 create function bank.check_disputable(card public.credit_cards, charge bank.entries, amount numeric)
 returns void
@@ -171,8 +167,8 @@ begin
 end
 $$;
 comment on function bank.check_disputable(public.credit_cards, bank.entries, numeric) is
-  'Refuses to contest what is not on the card (NTFND), is no charge, too old, contested or credited already, '
-  'or less than is contested (NODIS).';
+  'Refuses a dispute about an entry that is not on the card (NTFND), is not a charge, is too old, is '
+  'already disputed or credited, or is below the disputed amount (NODIS).';
 
 create function bank.move_dispute(
   card public.credit_cards, dispute public.card_disputes, kind text, more_owed numeric, words text,
@@ -251,8 +247,8 @@ begin
 end
 $$;
 comment on function public.open_dispute(uuid, bigint, numeric, text, text, text) is
-  'Contests a charge on one of the caller''s cards, or a part of it: the amount is credited at once, for the '
-  'time being. Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
+  'Disputes a charge on one of the caller''s cards, or a part of it, and credits the amount provisionally. '
+  'Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
 grant execute on function public.open_dispute(uuid, bigint, numeric, text, text, text) to authenticated;
 
 create function public.withdraw_dispute(dispute_id uuid, request_id text default null)
@@ -296,8 +292,8 @@ begin
 end
 $$;
 comment on function public.withdraw_dispute(uuid, text) is
-  'Gives up one of the caller''s disputes while it is in review: what was credited is owed again. Returns '
-  'it. Refuses: NTFND, DCIDD, RQDIF.';
+  'Withdraws one of the caller''s disputes in review and reverses the provisional credit. Returns the '
+  'dispute. Refuses: NTFND, DCIDD, RQDIF.';
 grant execute on function public.withdraw_dispute(uuid, text) to authenticated;
 
 create function bank.engine_disputes(household uuid, lived_to timestamptz)
@@ -326,5 +322,4 @@ create function bank.decide_disputes(steps jsonb) returns void language sql vola
   where e.event ->> 'kind' in ('dispute_won', 'dispute_lost') and d.user_id = (s.step ->> 'customer_id')::uuid
     and d.id::text = e.event ->> 'subject' and d.status = 'in_review' and o.dispute_id = d.id
 $$;
-comment on function bank.decide_disputes(jsonb) is
-  'Tells the customers whose disputes were decided in these steps how and why.';
+comment on function bank.decide_disputes(jsonb) is 'Notifies customers of dispute decisions in these steps.';

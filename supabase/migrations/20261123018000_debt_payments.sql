@@ -1,9 +1,7 @@
 set check_function_bodies = off;
 
--- What a loan or mortgage costs today. The engine counts interest from due date to due date and keeps in its
--- memory how
--- far it has counted; what others paid since then is counted here by the same rule: 30/360, thirty days at
--- most.
+-- Payoff amounts. The engine accrues interest between due dates and saves its progress in the carryover;
+-- payments since then are added here by the same rule: 30/360, thirty days at most.
 create view bank.debts as
   select id, user_id, 'loan'::text as product, name, currency, remaining_balance, interest_rate,
     term as months, monthly_payment, start_date,
@@ -27,7 +25,7 @@ begin
   return debt;
 end
 $$;
-comment on function bank.own_debt(uuid) is 'One of the caller''s own loans or mortgages. Refuses: NTFND.';
+comment on function bank.own_debt(uuid) is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
 
 create function bank.lock_debt(debt_id uuid) returns bank.debts language plpgsql volatile as $$
 begin
@@ -41,8 +39,8 @@ begin
 end
 $$;
 comment on function bank.lock_debt(uuid) is
-  'One of the caller''s own loans or mortgages, held with the clock until the transaction ends. Refuses: '
-  'NTFND, CLOCK.';
+  'Locks one of the caller''s loans or mortgages and the clock until the transaction ends. Refuses: NTFND, '
+  'CLOCK.';
 
 create type bank.debt_period as (
   next integer,
@@ -53,8 +51,8 @@ create type bank.debt_period as (
   days integer
 );
 comment on type bank.debt_period is
-  'Where a debt stands between two due dates: the number of the installment that falls due next, what is '
-  'owed, and the balances times days counted so far (thirty days a period).';
+  'The accrual of a debt between two due dates: the number of the next installment, the balance, and '
+  'balances times days (thirty days a period).';
 
 create function bank.due_date(start_date date, number integer) returns date language sql immutable as $$
   select (start_date + make_interval(months => number))::date
@@ -83,7 +81,7 @@ begin
   return period;
 end
 $$;
-comment on function bank.count_days(bank.debt_period, date) is 'The balance has been held until this day.';
+comment on function bank.count_days(bank.debt_period, date) is 'Accrues the balance until this day.';
 
 create function bank.turn_period(period bank.debt_period, start_date date, number integer)
 returns bank.debt_period language plpgsql immutable as $$
@@ -94,8 +92,7 @@ begin
   return period;
 end
 $$;
-comment on function bank.turn_period(bank.debt_period, date, integer) is
-  'The period before another due date.';
+comment on function bank.turn_period(bank.debt_period, date, integer) is 'Moves to the next due date.';
 
 create function bank.kept_period(debt bank.debts, lived_day date, memory jsonb)
 returns bank.debt_period language plpgsql immutable as $$
@@ -114,8 +111,7 @@ begin
 end
 $$;
 comment on function bank.kept_period(bank.debts, date, jsonb) is
-  'Where a debt stood when the engine last lived its household; one that it has not met yet, or whose start '
-  'was moved, is counted afresh.';
+  'Returns the accrual at the engine''s last step; starts a new one for a new debt or a moved start date.';
 
 create function bank.debt_period_of(debt bank.debts) returns bank.debt_period language plpgsql stable as $$
 declare
@@ -151,8 +147,8 @@ begin
 end
 $$;
 comment on function bank.debt_period_of(bank.debts) is
-  'Where a debt stands: what the engine remembers, with what others have posted since. The engine''s own '
-  'rule, step by step.';
+  'Returns the current accrual: the engine''s last state with later changes by others, computed by the '
+  'engine''s rules.';
 
 create function bank.is_behind(debt bank.debts, period bank.debt_period)
 returns boolean language sql volatile as $$
@@ -161,7 +157,7 @@ returns boolean language sql volatile as $$
       where c.id = debt.user_id), 'UTC')
 $$;
 comment on function bank.is_behind(bank.debts, bank.debt_period) is
-  'Whether an installment has fallen due that the engine has not seen to yet.';
+  'Returns true if an installment is due that the engine has not processed yet.';
 
 create function bank.period_interest(balance_days numeric, rate numeric)
 returns numeric language sql immutable as $$
@@ -177,7 +173,7 @@ declare
   interest numeric;
   paid numeric;
 begin
-  -- As if every installment were paid when it is due.
+  -- Assumes that every installment is paid on its due date.
   while period.due_date <= until and (period.balance > 0 or period.balance_days > 0) loop
     period := bank.count_days(period, period.from_date + 30);
     interest := bank.period_interest(period.balance_days, debt.interest_rate);
@@ -196,7 +192,7 @@ begin
 end
 $$;
 comment on function bank.project_period(bank.debts, bank.debt_period, date) is
-  'Where a debt will stand on a later day if every installment is paid when it is due.';
+  'Projects the accrual to a later day with every installment paid on its due date.';
 
 create function public.payoff_quote(debt_id uuid, on_date date default null)
 returns jsonb language plpgsql volatile
@@ -228,13 +224,12 @@ begin
 end
 $$;
 comment on function public.payoff_quote(uuid, date) is
-  'What it costs to pay one of the caller''s debts off on a day: what is owed and the interest since the '
-  'last due date. `held` is what has been counted of the present period. Refuses: NTFND, BADDT.';
+  'Returns the payoff amount of one of the caller''s debts on a day: the balance and the interest since the '
+  'last due date. `held` is the accrual of the current period. Refuses: NTFND, BADDT.';
 grant execute on function public.payoff_quote(uuid, date) to authenticated;
 
--- Taking a loan or a mortgage by a verb: what is lent arrives on an account, what is paid down leaves one, in
--- the same
--- transaction as the debt begins. The raw rows of clients that know only the tables work as before.
+-- Opening a loan or mortgage: loan proceeds and down payment are posted in the same transaction. Raw table
+-- inserts still work.
 create function public.take_loan(
   amount numeric, interest_rate numeric, name text default null, term integer default null,
     account_id uuid default null,
@@ -278,9 +273,9 @@ begin
 end
 $$;
 comment on function public.take_loan(numeric, numeric, text, integer, uuid, text) is
-  'Takes a loan, whose amount arrives on one of the caller''s accounts when one is named, and returns it. '
-  'The term is in months; the currency is that of the account. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, '
-  'CLOSD, LIMIT, CLOCK, RQDIF.';
+  'Opens a loan and pays it out to one of the caller''s accounts if given. Returns the loan. The term is in '
+  'months; the currency is that of the account. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, CLOSD, LIMIT, '
+  'CLOCK, RQDIF.';
 grant execute on function public.take_loan(numeric, numeric, text, integer, uuid, text) to authenticated;
 
 create function bank.check_sum(amount numeric) returns void language plpgsql immutable as $$
@@ -290,8 +285,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_sum(numeric) is
-  'Refuses (BADAM) what is neither nothing nor an amount of money.';
+comment on function bank.check_sum(numeric) is 'Refuses (BADAM) an invalid amount. Zero is valid.';
 
 create function bank.pay_down(mortgage public.mortgages, account public.accounts)
 returns bigint language plpgsql volatile as $$
@@ -300,7 +294,7 @@ declare
   at timestamptz := greatest(mortgage.created_at, bank.next_instant(mortgage.user_id, array[account.id]));
   entry bigint;
 begin
-  -- The seller is outside: what is paid down and what is lent go there together.
+  -- Down payment and loan amount go to the seller outside the bank.
   entry := bank.post(mortgage.user_id, 'home_purchase', words, at, at, 'app',
     array[mortgage.id, account.id, bank.system_account('cash_clearing')],
     array[mortgage.currency, mortgage.currency, mortgage.currency],
@@ -310,8 +304,8 @@ begin
 end
 $$;
 comment on function bank.pay_down(public.mortgages, public.accounts) is
-  'Buys a home: the down payment leaves a locked account, the mortgage is owed, the seller gets both. '
-  'Refuses: INSUF.';
+  'Posts a home purchase: debits the down payment from a locked account, opens the mortgage balance, and '
+  'pays the seller. Refuses: INSUF.';
 
 create function public.take_mortgage(
   property_value numeric, down_payment numeric, interest_rate numeric, term integer default null,
@@ -358,19 +352,18 @@ begin
 end
 $$;
 comment on function public.take_mortgage(numeric, numeric, numeric, integer, text, uuid, text, text) is
-  'Takes a mortgage, whose down payment leaves one of the caller''s accounts when one is named, and returns '
-  'it. The term is in years; the currency is that of the account. Refuses: BADAM, BADFM, BADNM, BADRT, '
-  'BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
+  'Opens a mortgage with a down payment from one of the caller''s accounts if given. Returns the mortgage. '
+  'The term is in years; the currency is that of the account. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, '
+  'BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
 grant execute on function public.take_mortgage(numeric, numeric, numeric, integer, text, uuid, text, text)
   to authenticated;
 
--- Paying more than the installments. An extra payment never counts as an installment paid ahead: it shortens
--- the debt, or
--- lowers the installments that are left. Paying off settles the interest since the last due date at once.
+-- Extra payments. An extra payment is never a prepaid installment: it shortens the term or lowers the
+-- remaining installments. A payoff posts the interest since the last due date.
 alter table public.loans add column paused_on date;
 alter table public.mortgages add column paused_on date;
-comment on column public.loans.paused_on is 'When the last pause began. Only the bank writes it.';
-comment on column public.mortgages.paused_on is 'When the last pause began. Only the bank writes it.';
+comment on column public.loans.paused_on is 'The start of the last pause. Only the bank writes it.';
+comment on column public.mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 
 create function bank.tell(household uuid, subject uuid, kind text, words text, facts jsonb)
 returns void language plpgsql volatile as $$
@@ -383,7 +376,7 @@ begin
 end
 $$;
 comment on function bank.tell(uuid, uuid, text, text, jsonb) is
-  'Tells the customer what happened to one of their debts without money moving.';
+  'Records a household event about one of a customer''s debts.';
 
 create function bank.write_debt(debt bank.debts, owed numeric, payment numeric, entry bigint, at timestamptz)
 returns void
@@ -394,7 +387,7 @@ language sql volatile as $$
     updated_at = at where m.id = debt.id;
 $$;
 comment on function bank.write_debt(bank.debts, numeric, numeric, bigint, timestamptz) is
-  'What the bank itself changes about a locked debt, with the entry that did it.';
+  'Updates a locked debt together with its entry.';
 
 create function bank.recast_payment(debt bank.debts, owed numeric)
 returns numeric language plpgsql volatile as $$
@@ -410,7 +403,7 @@ begin
 end
 $$;
 comment on function bank.recast_payment(bank.debts, numeric) is
-  'The installment that repays what is left of a debt with those still to come.';
+  'Returns the installment that repays the balance with the remaining payments.';
 
 create function public.pay_extra(
   debt_id uuid, amount numeric, account_id uuid default null, effect text default 'shorten',
@@ -439,7 +432,7 @@ begin
   paying := bank.payable(amount, debt.remaining_balance);
   payment := debt.monthly_payment;
   if effect = 'lower' and paying < debt.remaining_balance then
-    -- What is past due is owed beside the installments.
+    -- The past-due amount is owed in addition to the installments.
     payment := bank.recast_payment(debt,
       debt.remaining_balance - paying - greatest(0, debt.past_due - paying));
   end if;
@@ -471,7 +464,8 @@ grant execute on function public.pay_extra(uuid, numeric, uuid, text, text) to a
 create function bank.write_installment(debt bank.debts, payment numeric)
 returns void language plpgsql volatile as $$
 begin
-  -- Together with another last entry, which marks what the bank itself writes; then the right one again.
+  -- Together with another last entry, which marks writes by the bank. The correct entry is restored
+  -- afterward.
   update public.loans l set monthly_payment = payment, last_entry = -l.last_entry,
     updated_at = bank.now_for(debt.user_id) where l.id = debt.id;
   update public.loans l set last_entry = -l.last_entry where l.id = debt.id;
@@ -484,7 +478,7 @@ begin
 end
 $$;
 comment on function bank.write_installment(bank.debts, numeric) is
-  'Gives a locked debt another installment than its terms at the start had, and tells so.';
+  'Changes the installment of a locked debt from its original terms, and records a household event.';
 
 create function public.recast_debt(debt_id uuid, request_id text default null)
 returns jsonb language plpgsql volatile
@@ -513,8 +507,8 @@ begin
 end
 $$;
 comment on function public.recast_debt(uuid, text) is
-  'Works the installments of one of the caller''s debts out anew, so that what is left is repaid evenly in '
-  'the months left: after a pause, or after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
+  'Recalculates the installments of one of the caller''s debts over the remaining term, after a pause or '
+  'after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
 grant execute on function public.recast_debt(uuid, text) to authenticated;
 
 create function bank.settle_interest(debt bank.debts) returns bank.debts language plpgsql volatile as $$
@@ -540,8 +534,8 @@ begin
 end
 $$;
 comment on function bank.settle_interest(bank.debts) is
-  'Posts the interest since the last due date on a locked debt that is about to be paid off. Refuses (CLOCK) '
-  'while an installment waits for the engine.';
+  'Posts the interest since the last due date before a payoff. Refuses (CLOCK) if the engine has not '
+  'processed a due installment yet.';
 
 create function public.pay_off(debt_id uuid, account_id uuid default null, request_id text default null)
 returns jsonb language plpgsql volatile
@@ -572,14 +566,12 @@ begin
 end
 $$;
 comment on function public.pay_off(uuid, uuid, text) is
-  'Pays one of the caller''s debts off, the interest since its last due date included, from one of their '
-  'accounts or from outside. Refuses: NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
+  'Pays off one of the caller''s debts, including interest since its last due date, from one of their '
+  'accounts or from outside the bank. Refuses: NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
 grant execute on function public.pay_off(uuid, uuid, text) to authenticated;
 
--- What was paid on a debt, each payment in its parts. A payment takes the interest first that was posted and
--- not paid yet,
--- then fees, then what was lent. What goes beyond the installment of its period, and beyond what was missed
--- before, is extra.
+-- Debt payments with their parts. A payment covers posted unpaid interest first, then fees, then principal.
+-- The amount above the installment and the arrears is extra.
 create view public.debt_payments with (security_invoker = true) as
   with debts as (
     select l.id, l.start_date, l.monthly_payment, l.autopay_account_id, l.next_due_date from public.loans l
@@ -619,7 +611,7 @@ create view public.debt_payments with (security_invoker = true) as
   ), numbered as (
     select parts.*, event_key like '%:installment:%' as is_drawn,
       case when event_key like '%:installment:%' then split_part(event_key, ':', 3)::integer
-        -- At noon of the due date the installment falls due; what comes a second later is for the next.
+        -- The installment is due at noon of the due date. A payment one second later counts for the next one.
         else greatest(1,
           months.passed + case
           when local_at > start_date + make_interval(months => months.passed) + interval '12:00:01' then 1
@@ -674,21 +666,20 @@ create view public.debt_payments with (security_invoker = true) as
       balance_after, description, currency
   from told;
 comment on view public.debt_payments is
-  'What the caller paid on their own loans and mortgages: interest, fees and principal of each payment, and '
-  'what of it was extra.';
+  'The caller''s payments on loans and mortgages: interest, fees, principal, and the extra part of each.';
 comment on column public.debt_payments.day is 'The day on which it was paid, in the customer''s zone.';
-comment on column public.debt_payments.number is 'Of the installment that fell due next, or was paid by it.';
+comment on column public.debt_payments.number is
+  'The number of the installment that the payment covers or precedes.';
 comment on column public.debt_payments.kind is
   'installment, extra (all of it beyond the installments), payoff or refinance.';
-comment on column public.debt_payments.principal is 'What it paid back of what was lent.';
-comment on column public.debt_payments.extra is
-  'What of it went beyond the installment of its period and what was missed before.';
+comment on column public.debt_payments.principal is 'The part that reduces the loan balance.';
+comment on column public.debt_payments.extra is 'The part above the installment and the arrears.';
 comment on column public.debt_payments.effect is
-  'Of an extra payment: shorten, or lower when the installments were worked out anew.';
-comment on column public.debt_payments.balance_after is 'What was owed right after it.';
+  'For an extra payment: shorten, or lower if the installments were recalculated.';
+comment on column public.debt_payments.balance_after is 'The balance owed after the payment.';
 grant select on public.debt_payments to authenticated;
 
--- What is agreed about an adjustable rate: margin, caps, the next reset, and every reset so far.
+-- The terms of an adjustable rate: margin, caps, the next reset, and all past resets.
 create function bank.rate_resets(mortgage public.mortgages) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'from', h.facts -> 'from', 'to', h.facts -> 'to',
     'payment_before', bank.major((h.facts ->> 'payment_before')::numeric), 'payment',
@@ -743,6 +734,6 @@ begin
 end
 $$;
 comment on function public.rate_terms(uuid) is
-  'What is agreed about the rate of one of the caller''s mortgages: of an adjustable one the margin, the '
-  'caps, its bounds, the next reset and all resets so far. Refuses: NTFND.';
+  'Returns the rate terms of one of the caller''s mortgages; for an adjustable rate: margin, caps, bounds, '
+  'the next reset, and all past resets. Refuses: NTFND.';
 grant execute on function public.rate_terms(uuid) to authenticated;

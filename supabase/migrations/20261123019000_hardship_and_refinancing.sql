@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
--- A pause when money is short: no installment falls due for one to three months, once in twelve. The interest
--- goes on, and
--- what was left out is owed at the end.
+-- Payment pauses for hardship: no installment is due for one to three months, once in twelve. Interest
+-- accrues, and the skipped amount is owed at the end.
 create trigger wake_engine_for_pause after update of paused_until on public.loans
   for each row
     when (new.paused_until is distinct from old.paused_until) execute function bank.wake_engine_for_row();
@@ -16,7 +15,7 @@ create function bank.paused_on(debt bank.debts) returns date language sql stable
   union all select m.paused_on from public.mortgages m where m.id = debt.id
 $$;
 comment on function bank.paused_on(bank.debts) is
-  'When the last pause of a debt began; null when there was none.';
+  'Returns the start of a debt''s last pause; null if there was none.';
 
 create function bank.why_no_pause(debt bank.debts, today date) returns text language sql stable as $$
   select case when debt.remaining_balance = 0 then 'owes_nothing'
@@ -76,7 +75,7 @@ begin
 end
 $$;
 comment on function public.pause_debt(uuid, integer, text) is
-  'Pauses one of the caller''s debts for its next one to three installments; the interest goes on. Refuses: '
+  'Pauses one of the caller''s debts for its next one to three installments. Interest accrues. Refuses: '
   'NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
 grant execute on function public.pause_debt(uuid, integer, text) to authenticated;
 
@@ -143,15 +142,15 @@ create index refinance_offers_user_id_idx on public.refinance_offers (user_id, o
 create index refinance_offers_currency_idx on public.refinance_offers (currency);
 comment on table public.refinance_offers is
   'Offers to pay off debts with one new one, each good for fourteen simulated days.';
-comment on column public.refinance_offers.debt_ids is 'What would be paid off.';
+comment on column public.refinance_offers.debt_ids is 'The debts to pay off.';
 comment on column public.refinance_offers.term is 'In months.';
 comment on column public.refinance_offers.payoff is
-  'What the old debts cost on the day of the offer; once accepted, what they did cost.';
+  'The payoff amount on the day of the offer; after acceptance, the amount paid.';
 comment on column public.refinance_offers.total_interest is
-  'Over the whole life of the new one, when every installment is paid on its day.';
-comment on column public.refinance_offers.reasons is 'How the rate came about: sentences.';
-comment on column public.refinance_offers.policy is 'The version of the rules by which the offer was made.';
-comment on column public.refinance_offers.debt_id is 'The new loan or mortgage, once accepted.';
+  'Over the full term, with every installment on time.';
+comment on column public.refinance_offers.reasons is 'The reasons for the rate, as sentences.';
+comment on column public.refinance_offers.policy is 'The policy version of the offer.';
+comment on column public.refinance_offers.debt_id is 'The new loan or mortgage after acceptance.';
 alter table public.refinance_offers enable row level security;
 create policy "customers read their own refinance offers" on public.refinance_offers for select
   to authenticated
@@ -177,7 +176,7 @@ begin
   if coalesce(cardinality(debt_ids), 0) not between 1 and 20 then
     perform bank.refuse_refinance('none');
   end if;
-  -- In one order, whoever asks: two offers at once wait for each other but never in a circle.
+  -- Locks in a fixed order, so that two offers at once don't deadlock.
   for debt in select (bank.lock_debt(wanted.id)).*
     from (select distinct id from unnest(debt_ids) as id order by id) as wanted loop
     if debt.remaining_balance = 0 then
@@ -197,8 +196,7 @@ begin
 end
 $$;
 comment on function bank.refinanced_debts(uuid[], text) is
-  'The caller''s own debts that one new one is to pay off, held until the transaction ends. Refuses: NTFND, '
-  'NOREF.';
+  'Locks the caller''s debts for refinancing until the transaction ends. Refuses: NTFND, NOREF.';
 
 create function bank.has_missed(household uuid) returns boolean language sql volatile as $$
   select exists (select from public.happenings h join bank.debts d on d.id::text = h.subject
@@ -207,7 +205,7 @@ create function bank.has_missed(household uuid) returns boolean language sql vol
       and h.at > bank.now_for(household) - interval '12 months')
 $$;
 comment on function bank.has_missed(uuid) is
-  'Whether an installment of a loan or mortgage was missed in the last twelve months.';
+  'Returns true if an installment was missed in the last twelve months.';
 
 create function bank.refinance_terms(household uuid, purpose text, months integer)
 returns jsonb language plpgsql volatile as $$
@@ -253,7 +251,7 @@ begin
 end
 $$;
 comment on function bank.life_interest(numeric, numeric, integer) is
-  'The interest of a debt over its whole life, cent by cent as the engine posts it.';
+  'Returns the total interest of a debt, rounded like the engine''s postings.';
 
 create function public.refinance_offer(debt_ids uuid[], term integer default null,
   purpose text default 'loan')
@@ -306,9 +304,9 @@ begin
 end
 $$;
 comment on function public.refinance_offer(uuid[], integer, text) is
-  'What the bank offers the caller for one new loan (`loan`: of loans) or mortgage (`mortgage`: of one) in '
-  'the place of these debts, over so many months. Good for fourteen simulated days; 200 a year at most. '
-  'Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
+  'Returns an offer to refinance these debts with one new loan (`loan`: of loans) or mortgage (`mortgage`: '
+  'of one) over a term in months. Valid for fourteen simulated days; at most 200 offers a year. Refuses: '
+  'BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
 grant execute on function public.refinance_offer(uuid[], integer, text) to authenticated;
 
 create function bank.check_home(mortgage_id uuid, purpose text, amount numeric)
@@ -327,14 +325,14 @@ begin
 end
 $$;
 comment on function bank.check_home(uuid, text, numeric) is
-  'Refuses (NOREF) to lend more than 90 % of what a home is worth.';
+  'Refuses (NOREF) to lend more than 90% of a home''s value.';
 
 create function bank.open_refinanced(offer public.refinance_offers, name text, amount numeric)
 returns uuid language plpgsql volatile as $$
 declare
   new_id uuid;
 begin
-  -- A last entry that is none yet: the bank posts what is owed itself.
+  -- A placeholder last entry: the bank posts the balance itself.
   if offer.product = 'loan' then
     insert into public.loans (user_id, name, amount, interest_rate, term, remaining_balance, currency,
       last_entry)
@@ -354,7 +352,7 @@ begin
 end
 $$;
 comment on function bank.open_refinanced(public.refinance_offers, text, numeric) is
-  'Opens the loan or mortgage of an accepted offer; what is owed on it is posted next.';
+  'Opens the loan or mortgage of an accepted offer. Its balance is posted next.';
 
 create function bank.move_debts(offer public.refinance_offers)
 returns public.refinance_offers language plpgsql volatile as $$
@@ -396,8 +394,8 @@ begin
 end
 $$;
 comment on function bank.move_debts(public.refinance_offers) is
-  'Pays the debts of an accepted offer off with a new one: their interest until today, what they owe, the '
-  'fee. Their autopay goes on with the new one.';
+  'Pays off the debts of an accepted offer with the new one: interest until today, balances, and the fee. '
+  'Autopay continues on the new debt.';
 
 create function public.accept_refinance(offer_id uuid, request_id text default null)
 returns jsonb language plpgsql volatile
@@ -438,7 +436,7 @@ begin
 end
 $$;
 comment on function public.accept_refinance(uuid, text) is
-  'Accepts one of the caller''s refinance offers: the new debt begins, the old ones are paid off with their '
-  'interest until today, in one transaction. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, NOREF, '
-  'BADAM, LIMIT, CLOCK, RQDIF.';
+  'Accepts one of the caller''s refinance offers: opens the new debt and pays off the old ones with '
+  'interest until today, in one transaction. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, '
+  'NOREF, BADAM, LIMIT, CLOCK, RQDIF.';
 grant execute on function public.accept_refinance(uuid, text) to authenticated;

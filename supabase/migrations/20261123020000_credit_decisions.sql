@@ -40,15 +40,15 @@ create index loan_applications_expires_at_idx on public.loan_applications (user_
 create unique index loan_applications_draft_key on public.loan_applications (user_id, status)
   where status = 'draft';
 comment on column public.loan_applications.collateral_value is
-  'What the home or car is worth; null when it is not stated.';
-comment on column public.loan_applications.down_payment is 'What of that value is not borrowed.';
-comment on column public.loan_applications.form is 'What was typed so far, of a draft only.';
+  'The value of the home or car; null if not stated.';
+comment on column public.loan_applications.down_payment is 'The part of that value that is not borrowed.';
+comment on column public.loan_applications.form is 'The form inputs of a draft.';
 comment on column public.loan_applications.reviewed_at is
-  'The simulated instant at which the bank began to look at it: an inquiry.';
-comment on column public.loan_applications.expires_at is 'Until when its offers can be accepted.';
+  'The simulated instant at which the review began; it counts as an inquiry.';
+comment on column public.loan_applications.expires_at is 'The end of the offers'' validity.';
 comment on column public.loan_applications.accepted_at is 'When an offer was accepted.';
 comment on column public.loan_applications.ended_at is 'When it was paid out, withdrawn or ran out.';
-comment on column public.loan_applications.offer_index is 'Which offer of the decision was accepted, from 0.';
+comment on column public.loan_applications.offer_index is 'The position of the accepted offer, from 0.';
 comment on column public.loan_applications.loan_id is
   'The loan it became; null again when that loan is deleted.';
 comment on column public.loan_applications.mortgage_id is
@@ -85,7 +85,7 @@ begin
 end
 $$;
 comment on function bank.check_application_collateral(public.loan_applications) is
-  'What is bought with the loan as it is kept: of homes and cars only. Refuses: BADAP.';
+  'Cleans the collateral of an application. Only homes and cars have one. Refuses: BADAP.';
 
 create trigger check_submitted_draft before update of status on public.loan_applications
   for each row
@@ -108,14 +108,12 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_application_step() is
-  'Applications take one step at a time, whoever writes. Refuses: BADST.';
+comment on function bank.check_application_step() is 'Refuses invalid status changes, whoever writes them.';
 
 create trigger check_application_step before update of status on public.loan_applications
   for each row when (new.status <> old.status) execute function bank.check_application_step();
 
--- How a customer applies: what is typed is kept as a draft, handed in, and can be taken back until it has
--- ended.
+-- Applying: form inputs are saved as a draft, submitted, and can be withdrawn until the application ends.
 create function public.save_application_draft(form jsonb)
 returns public.loan_applications language plpgsql volatile
 security definer -- the state is written by the bank alone
@@ -139,7 +137,7 @@ begin
 end
 $$;
 comment on function public.save_application_draft(jsonb) is
-  'Keeps what the caller has typed of an application, one draft a customer, and returns it. Refuses: BADAP.';
+  'Saves the caller''s application draft, at most one per customer, and returns it. Refuses: BADAP.';
 grant execute on function public.save_application_draft(jsonb) to authenticated;
 
 create function public.submit_application(
@@ -212,7 +210,7 @@ begin
 end
 $$;
 comment on function bank.lock_application(uuid, uuid) is
-  'A customer''s own application, held until the transaction ends. Refuses: NTFND.';
+  'Locks a customer''s application until the transaction ends. Refuses: NTFND.';
 
 create function public.withdraw_application(application_id uuid)
 returns public.loan_applications language plpgsql volatile
@@ -232,20 +230,17 @@ begin
 end
 $$;
 comment on function public.withdraw_application(uuid) is
-  'Takes one of the caller''s applications back and returns it; a draft is thrown away. Refuses: NTFND, '
-  'BADST.';
+  'Withdraws one of the caller''s applications and returns it. Deletes a draft. Refuses: NTFND, BADST.';
 grant execute on function public.withdraw_application(uuid) to authenticated;
 
--- What the bank knows of a customer's credit: the one source of the policy and of the score. As CreditFacts
--- in
--- engine/credit/facts.ts has it: amounts in minor units of one currency, days and months on the simulated
--- clock.
+-- A customer's credit record, the only input of the policy and the score. Has the shape of CreditFacts in
+-- engine/credit/facts.ts: amounts in minor units of one currency, days and months on the simulated clock.
 create function bank.minor_in(amount numeric, from_currency text, to_currency text, day date)
 returns bigint language sql volatile as $$
   select bank.minor(round(amount * bank.rate_on(from_currency, to_currency, day), 2))
 $$;
 comment on function bank.minor_in(numeric, text, text, date) is
-  'An amount in minor units of another currency, at the rate of a day.';
+  'Converts an amount to minor units of another currency at the rate of a day.';
 
 create function bank.credit_pages(household uuid, zone text) returns table (
   id uuid, kind text, name text, currency text, opened date, closed date, rate numeric, balance numeric,
@@ -274,8 +269,8 @@ create function bank.credit_pages(household uuid, zone text) returns table (
   where l.household_id = household and l.product in ('card', 'loan', 'mortgage')
 $$;
 comment on function bank.credit_pages(uuid, text) is
-  'Cards, loans and mortgages of a household, closed and deleted ones too, with what is due on them each '
-  'month.';
+  'Returns all cards, loans, and mortgages of a household, including closed and deleted ones, with their '
+  'monthly payments.';
 
 create function bank.credit_lines(household uuid, zone text, into_currency text, today date)
 returns jsonb language sql volatile as $$
@@ -314,7 +309,7 @@ returns jsonb language sql volatile as $$
   from pages p left join months m on m.id = p.id
 $$;
 comment on function bank.credit_lines(uuid, text, text, date) is
-  'The credit lines of a household with what was owed at the ends of the last 84 months.';
+  'Returns the credit lines of a household with the balances of the last 84 month-ends.';
 
 create function bank.debt_dues(household uuid, today date)
 returns table (line_id uuid, due date, days_late integer) language sql stable as $$
@@ -380,7 +375,7 @@ returns jsonb language plpgsql stable as $$
 declare
   found_limits jsonb := '[]';
 begin
-  -- Requests for a higher limit are kept by the cards' room, where there is one.
+  -- Limit requests are included once the card tables exist.
   if to_regclass('public.card_limit_requests') is not null then
     execute 'select coalesce(jsonb_agg(jsonb_build_object(
         ''on'', (to_jsonb(r) ->> ''decided_at'')::timestamptz at time zone $2,
@@ -405,8 +400,7 @@ begin
     where i.day > today - interval '84 months');
 end
 $$;
-comment on function bank.credit_inquiries(uuid, text, date) is
-  'Each time a household asked the bank for credit and the bank looked.';
+comment on function bank.credit_inquiries(uuid, text, date) is 'Returns the credit inquiries of a household.';
 
 create function bank.income_by_month(household uuid, zone text, into_currency text, today date)
 returns jsonb language sql volatile as $$
@@ -415,7 +409,7 @@ returns jsonb language sql volatile as $$
     from public.transactions t left join public.categories c on c.id = t.category_id
     where t.user_id = household and t.direction = 'in' and t.corrected_by is null
       and t.date > (today - interval '85 months')
-      -- From one's own account to another is no income.
+      -- Transfers between own accounts are not income.
       and t.counter_account_id is null
       and (t.kind = 'auto_deposit' or (t.kind = 'deposit' and c.kind = 'income' and c.name <> 'Refund'))
     group by 1, 2
@@ -457,7 +451,7 @@ begin
 end
 $$;
 comment on function bank.credit_facts(uuid, text) is
-  'What the bank knows of a household''s credit, in one currency.';
+  'Returns the credit record of a household in one currency.';
 
 create function public.my_credit_facts(currency text default null) returns jsonb language sql volatile
 security definer -- reads the books of the caller's own household
@@ -465,8 +459,7 @@ set search_path = '' as $$
   select bank.credit_facts(bank.caller(), my_credit_facts.currency)
 $$;
 comment on function public.my_credit_facts(text) is
-  'What the bank knows of the caller''s own credit, in their base currency or another. Refuses: NOUSR, '
-  'BADCU, NORAT.';
+  'Returns the caller''s credit record in their base currency or another one. Refuses: NOUSR, BADCU, NORAT.';
 grant execute on function public.my_credit_facts(text) to authenticated;
 
 create function public.credit_facts(customer_id uuid, currency text default null)
@@ -476,12 +469,11 @@ set search_path = '' as $$
   select bank.credit_facts(customer_id, credit_facts.currency)
 $$;
 comment on function public.credit_facts(uuid, text) is
-  'What the bank knows of a customer''s credit. For the server''s functions.';
+  'Returns a customer''s credit record. For the server''s functions.';
 grant execute on function public.credit_facts(uuid, text) to service_role;
 
--- The decision, in two steps: the bank begins to look, and later says what the policy said. Both are for the
--- server
--- function decide-application alone; what lies between them is seen as `in_review`.
+-- The decision has two steps, both for the server function decide-application: the review begins, and the
+-- policy's result is recorded. In between, the status is `in_review`.
 create function public.review_application(customer_id uuid, application_id uuid)
 returns public.loan_applications
 language plpgsql volatile
@@ -507,8 +499,8 @@ begin
 end
 $$;
 comment on function public.review_application(uuid, uuid) is
-  'Begins to look at a customer''s application and returns it; asked again, it goes on. For the server''s '
-  'functions. Refuses: NTFND, DCIDD, BADAP.';
+  'Starts the review of a customer''s application and returns it. A repeated call continues the review. For '
+  'the server''s functions. Refuses: NTFND, DCIDD, BADAP.';
 grant execute on function public.review_application(uuid, uuid) to service_role;
 
 create function public.record_decision(customer_id uuid, application_id uuid, decision jsonb)
@@ -540,18 +532,17 @@ begin
 end
 $$;
 comment on function public.record_decision(uuid, uuid, jsonb) is
-  'Writes down what the policy said about an application in review and returns it; offers stand for 30 days. '
-  'For the server''s functions. Refuses: NTFND, BADAP, BADST.';
+  'Records the policy''s decision about an application in review and returns it. Offers are valid for 30 '
+  'days. For the server''s functions. Refuses: NTFND, BADAP, BADST.';
 grant execute on function public.record_decision(uuid, uuid, jsonb) to service_role;
 
--- Offers run out on the customer's own clock: whenever it has moved, and by the schedule where nothing else
--- happens.
+-- Offers expire by the customer's simulated clock: after each clock change, and by a scheduled job.
 create function bank.expire_offers(household uuid) returns void language sql volatile as $$
   update public.loan_applications a set status = 'expired', ended_at = a.expires_at
   where a.user_id = household and a.status in ('approved', 'countered')
     and a.expires_at <= bank.now_for(household)
 $$;
-comment on function bank.expire_offers(uuid) is 'Ends the offers of a household whose thirty days are over.';
+comment on function bank.expire_offers(uuid) is 'Expires the offers of a household after thirty days.';
 
 create function bank.expire_offers_for_clock() returns trigger language plpgsql
 security definer -- the state is written by the bank alone
@@ -582,8 +573,7 @@ begin
 end
 $$;
 
--- Accepting an offer takes the loan, or the mortgage, by the verbs for that and in the same transaction: all
--- of it or nothing.
+-- Accepting an offer opens the loan or mortgage in the same transaction.
 create function bank.open_offer(application public.loan_applications, offer_index integer)
 returns jsonb language plpgsql volatile as $$
 declare
@@ -604,7 +594,7 @@ begin
 end
 $$;
 comment on function bank.open_offer(public.loan_applications, integer) is
-  'An offer that still stands. Refuses: NOOFR.';
+  'Returns an open offer. Refuses: NOOFR.';
 
 create function public.accept_offer(
   application_id uuid,
@@ -658,7 +648,7 @@ begin
 end
 $$;
 comment on function public.accept_offer(uuid, integer, uuid, text) is
-  'Accepts an offer on one of the caller''s applications: the loan is made and paid out to the account, or '
-  'the mortgage, whose down payment is taken from it. Returns the application. Refuses: NTFND, NOOFR, CLOSD, '
+  'Accepts an offer on one of the caller''s applications: opens the loan and pays it out to the account, or '
+  'opens the mortgage with a down payment from it. Returns the application. Refuses: NTFND, NOOFR, CLOSD, '
   'BADCU, INSUF, LIMIT, RQDIF.';
 grant execute on function public.accept_offer(uuid, integer, uuid, text) to authenticated;

@@ -1,12 +1,8 @@
 set check_function_bodies = off;
 
--- What customers add to the rows of their history in their own words: notes, tags, splits and papers. Money
--- is not touched.
---
--- A row is named as in the view `spending`: by the id of the transaction, or by card and entry
--- (`<ledger>:<entry>`) for what a
--- card was charged. There is no reference to transactions: one name serves both, and what a card was charged
--- is an entry.
+-- Annotations: notes, tags, splits, and attachments of transactions. They move no money. As in the view
+-- `spending`, a transaction is identified by its id, or by card and entry (`<ledger>:<entry>`) for card
+-- activity. There is no foreign key to transactions, because card activity consists of entries.
 create table public.row_details (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -19,14 +15,14 @@ create table public.row_details (
 );
 create index row_details_category_id_idx on public.row_details (category_id) where category_id is not null;
 comment on table public.row_details is
-  'What a customer wrote about a row of their history. No row here: nothing was written.';
+  'Annotations of transactions by customers. No row means no annotation.';
 comment on column public.row_details.row_id is
-  'The id of the transaction, or card and entry of what a card was charged.';
+  'The id of the transaction, or card and entry for card activity.';
 comment on column public.row_details.has_category is
-  'Whether category_id counts in place of that of the entry, also where it is null. For what a card was '
-  'charged alone: the entry cannot change, while a transaction carries its own.';
+  'True if category_id replaces the category of the entry, even when it is null. For card activity only, '
+  'because an entry cannot change, while a transaction has its own category.';
 comment on column public.row_details.merchant is
-  'What the customer calls the merchant of what a card was charged; null for what the entry says.';
+  'The customer''s name for the merchant of card activity; null for the merchant of the entry.';
 
 create table public.row_tags (
   id uuid not null default gen_random_uuid(),
@@ -37,7 +33,7 @@ create table public.row_tags (
 );
 create index row_tags_user_id_tag_idx on public.row_tags (user_id, tag, row_id);
 comment on table public.row_tags is
-  'The tags of rows: lower case and one word each, so that they can be searched for as they are written.';
+  'Tags of transactions: one lower-case word each, so that search can match them exactly.';
 
 create table public.row_splits (
   id uuid primary key default gen_random_uuid(),
@@ -54,7 +50,7 @@ comment on table public.row_splits is
   'The parts that a row is divided into between categories. Written by split_row: they sum to the row to the '
   'cent.';
 comment on column public.row_splits.amount is
-  'Above zero as the amount of a transaction is: the row says which way.';
+  'Positive, like the amount of a transaction, whose direction applies.';
 
 create table public.row_attachments (
   id uuid primary key default gen_random_uuid(),
@@ -105,8 +101,7 @@ returns table (row_id text, transaction_id uuid, card_id uuid, entry_id bigint, 
     join bank.postings p on p.entry_id = e.id and p.ledger_id = l.id
 $$;
 comment on function bank.rows_named(uuid, text[]) is
-  'The rows of a customer by their names, once each; names that are none of theirs are left out. The amount '
-  'is above zero.';
+  'Returns a customer''s transactions by id, each once, without unknown ids. Amounts are positive.';
 
 create function bank.check_parts(parts jsonb, amount numeric) returns void language plpgsql volatile as $$
 declare
@@ -147,7 +142,7 @@ begin
     perform bank.refuse('NTFND', 'We couldn''t find that transaction or category.');
   end if;
   perform bank.check_parts(parts, amount);
-  -- One at a time: two windows that split the same row leave the parts of one of them.
+  -- Serializes splits, so that two windows don't mix their parts.
   perform bank.lock_transaction_split(household, split_row.row_id);
   delete from public.row_splits s where s.user_id = household and s.row_id = split_row.row_id;
   return query
@@ -176,10 +171,10 @@ create table public.row_edits (
 );
 create index row_edits_user_id_idx on public.row_edits (user_id, at desc);
 comment on table public.row_edits is
-  'What a customer changed about rows in one go, so that it can be undone. The last twenty are kept.';
+  'A customer''s changes to transactions in one step, which can be undone. The last twenty are kept.';
 comment on column public.row_edits.kind is
-  'row: one row; bulk: several chosen rows; rules: what rules made of the past.';
-comment on column public.row_edits.rows is 'How many rows it changed.';
+  'row: one transaction; bulk: several selected ones; rules: the effect of rules on past transactions.';
+comment on column public.row_edits.rows is 'The number of changed transactions.';
 comment on column public.row_edits.at is 'Real time.';
 alter table public.row_edits enable row level security;
 create policy "customers read their own edits" on public.row_edits for select to authenticated
@@ -192,24 +187,24 @@ create table bank.row_edit_rows (
   before jsonb not null,
   primary key (edit_id, row_id)
 );
-comment on table bank.row_edit_rows is 'What a row said before an edit: only what the edit changed.';
+comment on table bank.row_edit_rows is 'The values before an edit, limited to what it changed.';
 alter table bank.row_edit_rows enable row level security;
 
 alter table public.row_details add column by_hand boolean not null default false, add column rule_id uuid;
 comment on column public.row_details.by_hand is
-  'Whether the customer chose the category of this row themselves: rules leave it alone.';
+  'True if the customer chose the category. Rules don''t change it.';
 comment on column public.row_details.rule_id is
-  'Which rule last wrote about what a card was charged. Not a foreign key: the rule may go, what it wrote '
-  'stays.';
+  'The rule that last annotated this card activity. Not a foreign key, because the annotation outlives the '
+  'rule.';
 alter table public.transactions add column rule_id uuid;
 comment on column public.transactions.rule_id is
-  'Which of the customer''s rules last wrote about it. Not a foreign key: the rule may go, what it wrote '
-  'stays.';
+  'The rule that last annotated this transaction. Not a foreign key, because the annotation outlives the '
+  'rule.';
 
 create type bank.row_change as (row_id text, changes jsonb);
 comment on type bank.row_change is
-  'What a row shall say: category_id, description, merchant, note, tags, and by_hand and rule_id. What is '
-  'not named stays.';
+  'New values of a transaction: category_id, description, merchant, note, tags, by_hand, and rule_id. '
+  'Missing ones don''t change.';
 
 create function bank.clean_tag(tag text) returns text language sql immutable as $$
   select nullif(
@@ -217,14 +212,14 @@ create function bank.clean_tag(tag text) returns text language sql immutable as 
     '-', 'g'), 40), '')
 $$;
 comment on function bank.clean_tag(text) is
-  'A tag as it is kept: lower case, one word, without the sign before it; null when nothing is left.';
+  'Cleans a tag: lower case, one word, without the leading sign; null if nothing is left.';
 
 create function bank.clean_tags(tags jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_agg(distinct bank.clean_tag(t.tag)) filter (where bank.clean_tag(t.tag) is not null),
     '[]')
   from jsonb_array_elements_text(case when jsonb_typeof(tags) = 'array' then tags else '[]' end) as t (tag)
 $$;
-comment on function bank.clean_tags(jsonb) is 'A list of tags as it is kept: each clean and once.';
+comment on function bank.clean_tags(jsonb) is 'Cleans a list of tags and removes duplicates.';
 
 create function bank.clean_changes(household uuid, changes jsonb)
 returns jsonb language plpgsql volatile as $$
@@ -259,7 +254,7 @@ begin
 end
 $$;
 comment on function bank.clean_changes(uuid, jsonb) is
-  'What a customer wants to be said about rows, clean. Refuses: NTFND, BADTX.';
+  'Validates the annotations that a customer requests. Refuses: NTFND, BADTX.';
 
 create function bank.rows_as_they_are(household uuid, row_ids text[])
 returns setof bank.row_change language sql volatile as $$
@@ -278,7 +273,8 @@ returns setof bank.row_change language sql volatile as $$
     left join bank.entries e on r.transaction_id is null and e.id = r.entry_id
     left join public.row_details d on d.user_id = household and d.row_id = r.row_id
 $$;
-comment on function bank.rows_as_they_are(uuid, text[]) is 'What these rows of a customer say now.';
+comment on function bank.rows_as_they_are(uuid, text[]) is
+  'Returns the current annotations of a customer''s transactions.';
 
 create function bank.write_tags(household uuid, wanted bank.row_change[])
 returns void language plpgsql volatile as $$
@@ -300,12 +296,13 @@ begin
   end if;
 end
 $$;
-comment on function bank.write_tags(uuid, bank.row_change[]) is 'Gives rows their tags. Refuses: LIMIT.';
+comment on function bank.write_tags(uuid, bank.row_change[]) is
+  'Replaces the tags of transactions. Refuses: LIMIT.';
 
 create function bank.write_rows(household uuid, wanted bank.row_change[])
 returns void language plpgsql volatile as $$
 begin
-  -- What an account was moved by carries its own words; what a card was charged gets them beside it.
+  -- A transaction holds its own texts; card activity gets them in a separate row.
   update public.transactions t set
     category_id = case when w.changes ? 'category_id' then (w.changes ->> 'category_id')::uuid
       else t.category_id end,
@@ -339,7 +336,7 @@ begin
 end
 $$;
 comment on function bank.write_rows(uuid, bank.row_change[]) is
-  'Writes what rows of a customer shall say. Refuses: LIMIT.';
+  'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
 
 create function bank.keep_edit(household uuid, kind text, wanted bank.row_change[])
 returns public.row_edits language plpgsql volatile as $$
@@ -364,7 +361,7 @@ begin
 end
 $$;
 comment on function bank.keep_edit(uuid, text, bank.row_change[]) is
-  'Writes down what rows say before they are changed, so that the edit can be undone.';
+  'Saves the current values before an edit, so that it can be undone.';
 
 create function public.describe_rows(row_ids text[], changes jsonb)
 returns public.row_edits language plpgsql volatile
@@ -393,8 +390,8 @@ begin
 end
 $$;
 comment on function public.describe_rows(text[], jsonb) is
-  'Changes what rows say, all of them or none: `category_id`, `description`, `merchant`, `note`, `tags` (all '
-  'of them), `add_tags`, `remove_tags`; what is not named stays. Returns the edit, which can be undone. '
+  'Annotates transactions, all or none: `category_id`, `description`, `merchant`, `note`, `tags` (replaces '
+  'all), `add_tags`, `remove_tags`; missing fields don''t change. Returns the edit, which can be undone. '
   'Refuses: NTFND, LIMIT, BADTX.';
 grant execute on function public.describe_rows(text[], jsonb) to authenticated;
 
@@ -414,7 +411,7 @@ begin
   if edit.undone_at is not null then
     return edit;
   end if;
-  -- A category that is gone since stays gone; so do rows.
+  -- A category or transaction that was deleted since is not restored.
   select array_agg(
     row(b.row_id, case when b.before ->> 'category_id' is null or exists (select from public.categories c
       where c.id = (b.before ->> 'category_id')::uuid) then b.before
@@ -430,11 +427,11 @@ begin
 end
 $$;
 comment on function public.undo_row_edit(uuid) is
-  'Gives rows back exactly what they said before an edit: what the edit changed, and nothing else. A second '
-  'time it does nothing. Refuses: NTFND.';
+  'Restores the values before an edit, limited to what the edit changed. Does nothing on a second call. '
+  'Refuses: NTFND.';
 grant execute on function public.undo_row_edit(uuid) to authenticated;
 
--- Who writes the table alone chooses a category by hand too.
+-- Clients that write the table directly also choose a category by hand.
 create function bank.note_raw_category() returns trigger language plpgsql
 security definer -- notes beside the row how it came by its category
 set search_path = '' as $$
@@ -446,7 +443,7 @@ begin
 end
 $$;
 comment on function bank.note_raw_category() is
-  'A category that a client wrote into the table was chosen by hand.';
+  'Marks a category that a client wrote as chosen by the customer.';
 
 create trigger note_raw_category before update of category_id on public.transactions
   for each row when (current_user = 'authenticated' and new.category_id is distinct from old.category_id)
@@ -463,17 +460,17 @@ begin
   return null;
 end
 $$;
-comment on function bank.remove_row_words() is 'What was written about rows goes with them.';
+comment on function bank.remove_row_words() is 'Deletes the annotations of deleted transactions.';
 
 create trigger remove_row_words after delete on public.transactions referencing old table as gone
   for each statement execute function bank.remove_row_words();
 
--- A mistake is not changed: it is taken back by a new entry, and what is right is written beside it.
+-- Corrections: an entry is never changed. A new entry reverses it, and another one posts the correct amount.
 alter table public.transactions add column corrects uuid, add column corrected_by uuid;
 create index transactions_corrects_idx on public.transactions (corrects) where corrects is not null;
 comment on column public.transactions.corrects is
-  'The movement on the same account that this one takes back (kind correction) or stands in place of. Not a '
-  'foreign key: it is a note about the books, which do not change.';
+  'The transaction on the same account that this one reverses (kind correction) or replaces. Not a foreign '
+  'key: it is a note about the journal, which doesn''t change.';
 comment on column public.transactions.corrected_by is
   'The movement that took this one back: neither of them counts as spending or income.';
 
@@ -498,10 +495,9 @@ begin
 end
 $$;
 comment on function bank.refuse_correction(text, text, uuid) is
-  'Refuses to take a movement back (NOCOR) and says why.';
+  'Refuses a correction (NOCOR) with the reason.';
 
--- A single row of an import can be taken back like any other of the customer's own: its key is none of a
--- rule.
+-- A single transaction of an import can be corrected like others; its key doesn't belong to a rule.
 create function bank.find_correctable(household uuid, row_id text)
 returns public.transactions language plpgsql volatile as $$
 declare
@@ -553,8 +549,8 @@ begin
     array_agg(p.currency order by p.ledger_id, p.currency),
       array_agg(-p.amount order by p.ledger_id, p.currency), old.entry_id)
     into entry from bank.postings p where p.entry_id = old.entry_id;
-  -- First what is taken, so that nothing is given that was not there. Exactly what was moved, whatever the
-  -- rate is today.
+  -- Debits come first, so that nothing is credited that was not available. Reverses the exact amounts,
+  -- whatever today's rate is.
   for side in select p.ledger_id, -p.amount as amount from bank.postings p
     join public.accounts a on a.id = p.ledger_id
     where p.entry_id = old.entry_id order by p.amount desc loop
@@ -625,8 +621,8 @@ begin
 end
 $$;
 comment on function bank.post_right(public.transactions, numeric, text) is
-  'Posts what a movement should have been, with the accounts locked. Of a transfer the amount is in the '
-  'currency of the account that pays. Refuses: INSUF, BADAM, NORAT.';
+  'Posts the correct movement on locked accounts. The amount of a transfer is in the currency of the paying '
+  'account. Refuses: INSUF, BADAM, NORAT.';
 
 create function public.correct_row(
   row_id text,
@@ -656,10 +652,10 @@ begin
     else
       perform bank.lock_account(old.account_id);
     end if;
-    -- Looked at again with the accounts held: of two corrections at once the second finds the first.
+    -- Checks again with locked accounts, so that the second of two corrections finds the first.
     old := bank.find_correctable(household, row_id);
-    -- Whichever order needs no more money than there is: too high a deposit whose rest is spent can still be
-    -- put right.
+    -- Uses the order that needs less money, so that a deposit that was too high can be corrected after part
+    -- of it was spent.
     right_first := right_amount is not null
       and (old.kind = 'deposit'
       or (old.kind = 'transfer' and right_amount <= (select public.available_balance(a)
@@ -680,12 +676,12 @@ begin
 end
 $$;
 comment on function public.correct_row(text, numeric, text, text) is
-  'Takes a deposit, withdrawal or own transfer back by a new entry, and posts what was right where an amount '
-  'is given (of a transfer in the currency of the account that pays). Returns the new movements on the '
-  'account. Refuses: NTFND, NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
+  'Reverses a deposit, withdrawal, or own transfer with a new entry, and posts the correct amount if given '
+  '(for a transfer in the currency of the paying account). Returns the new transactions. Refuses: NTFND, '
+  'NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
 grant execute on function public.correct_row(text, numeric, text, text) to authenticated;
 
--- What was taken back, and what took it back, count nowhere.
+-- Corrected transactions and their reversals don't count.
 create or replace view public.spending with (security_invoker = true) as
   with own_money (kinds) as (
     values (array['transfer', 'card_payment', 'opening', 'adjustment', 'closing', 'currency_change',
@@ -709,8 +705,8 @@ create or replace view public.spending with (security_invoker = true) as
     where l.product = 'card' and l.household_id = (select auth.uid()) and l.closed_at is null
       and e.household_id = (select auth.uid()) and e.kind <> all ((select kinds from own_money)::text[])
   ), parts as (
-    -- One row for each part of what is divided between categories; the parts sum to the row, and go its way.
-    -- Repaid principal is not spending: it is taken off the row, or off its parts in their order.
+    -- One row for each split; splits sum to the transaction and have its direction. Principal is not
+    -- spending: it is subtracted from the transaction, or from its splits in order.
     select m.id, m.at, case when s.amount is null then m.amount - m.principal when m.amount < 0 then -s.amount
       when m.principal = 0 then s.amount
       else (select greatest(0, sum(x.amount) - m.principal)
@@ -730,7 +726,7 @@ create or replace view public.spending with (security_invoker = true) as
   from (select * from parts where amount <> 0) p
     left join public.customers mine on mine.id = (select auth.uid())
     left join public.categories c on c.id = p.category_id
-    -- What comes back from a shop lowers what was spent, it is no income.
+    -- Refunds reduce spending and are not income.
     cross join lateral (select case
       when p.amount > 0 then 'out'
       when p.kind = 'reward_redemption' then 'in'
@@ -738,26 +734,20 @@ create or replace view public.spending with (security_invoker = true) as
         or p.category_id = '00000000-0000-4000-8000-000000000103' then 'out'
       else 'in' end as direction) as side;
 comment on view public.spending is
-  'What the caller spent and earned, once each, by account and by card: without moves between their own '
-  'accounts, card payments, market moves, and the borrowing and repaying of principal. Of a payment on a '
-  'loan or mortgage, interest and fees count.';
-comment on column public.spending.id is
-  'The id of the transaction, or card and entry of what a card was charged.';
-comment on column public.spending.day is 'The day it counts for, in the customer''s own time zone.';
+  'The caller''s spending and income by account and card, each counted once: without own transfers, card '
+  'payments, market changes, and loan principal. Interest and fees of debt payments count.';
+comment on column public.spending.id is 'The id of the transaction, or card and entry for card activity.';
+comment on column public.spending.day is 'The day in the customer''s time zone.';
 comment on column public.spending.amount is
-  'Spending (`out`): above zero what was spent, below zero what came back. Income (`in`): above zero what '
-  'came in.';
+  'Spending (`out`): positive for spending, negative for refunds. Income (`in`): positive.';
 comment on column public.spending.direction is
   'out: it counts as spending, refunds too; in: it counts as income.';
-comment on column public.spending.category_id is 'Null for what is in no category.';
+comment on column public.spending.category_id is 'Null without a category.';
 comment on column public.spending.card_id is 'The card that was charged; then account_id is null.';
 grant select on public.spending to authenticated;
-comment on column public.spending.part is
-  'Which part of a row that is split between categories; null where it is whole.';
+comment on column public.spending.part is 'The number of the split; null for a whole transaction.';
 
--- A paper is kept among the documents; here it is tied to a row. There is no reference: whoever deletes the
--- document
--- takes it off its rows.
+-- Attachments link documents to transactions. Deleting a document removes its links.
 create function public.attach_document(document_id uuid, row_id text default null)
 returns public.row_attachments language plpgsql volatile
 security definer -- what belongs to rows is written by verbs alone
@@ -786,8 +776,8 @@ begin
 end
 $$;
 comment on function public.attach_document(uuid, text) is
-  'Ties one of the caller''s documents to a row, and returns the tie. A second time it does nothing. '
-  'Refuses: NTFND, LIMIT.';
+  'Attaches one of the caller''s documents to a transaction, and returns the attachment. Does nothing on a '
+  'second call. Refuses: NTFND, LIMIT.';
 grant execute on function public.attach_document(uuid, text) to authenticated;
 
 create function public.detach_document(document_id uuid, row_id text default null)
@@ -807,7 +797,7 @@ begin
 end
 $$;
 comment on function public.detach_document(uuid, text) is
-  'Takes a document off a row; the document stays. Refuses: NTFND.';
+  'Removes a document from a transaction. The document remains. Refuses: NTFND.';
 grant execute on function public.detach_document(uuid, text) to authenticated;
 call bank.broadcast('public.row_edits');
 call bank.broadcast('public.row_splits');

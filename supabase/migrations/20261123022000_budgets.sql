@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- How much a customer means to spend in a month, category by category.
+-- Monthly budgets by category.
 create table public.budgets (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -20,18 +20,16 @@ create table public.budgets (
 );
 create index budgets_category_id_idx on public.budgets (category_id);
 create index budgets_currency_idx on public.budgets (currency);
-comment on table public.budgets is
-  'What a customer means to spend in a month on each category: one budget for a category.';
+comment on table public.budgets is 'A customer''s monthly budgets, one for each category.';
 comment on column public.budgets.amount is
-  'The limit of a month; with envelopes what is meant to be assigned in one.';
+  'The monthly limit; with envelopes, the planned monthly assignment.';
 comment on column public.budgets.rollover is
-  'What goes into the next month: none, surplus (what is left), or both (what is left, and what was '
-  'overspent).';
+  'The amount that moves to the next month: none, surplus (what is left), or both (also overspending).';
 comment on column public.budgets.rollover_cap is
-  'How much at most goes into the next month, either way; null for no limit.';
+  'The largest rollover in either direction; null for no limit.';
 comment on column public.budgets.starts_on is 'The first day of the month from which it counts.';
 
--- What a month was budgeted with stays as it was when the budget changes later, or goes.
+-- Past limits don't change when a budget changes or is deleted.
 create table public.budget_limits (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -46,8 +44,7 @@ create table public.budget_limits (
 create index budget_limits_category_id_idx on public.budget_limits (category_id);
 create index budget_limits_currency_idx on public.budget_limits (currency);
 comment on table public.budget_limits is
-  'Which limit a category has from a month on, until the next row. Written by the bank when a budget '
-  'changes.';
+  'The limit of a category from a month on, until the next row. The bank writes it when a budget changes.';
 comment on column public.budget_limits.month is 'The first day of the month from which it counts.';
 comment on column public.budget_limits.amount is 'The limit; null when the budget was removed.';
 
@@ -58,11 +55,11 @@ create table public.budget_settings (
   since date not null,
   constraint budget_settings_user_id_key unique (user_id)
 );
-comment on table public.budget_settings is 'How a customer budgets.';
+comment on table public.budget_settings is 'The budgeting settings of a customer.';
 comment on column public.budget_settings.mode is
-  'limits: a limit a category; envelopes: what comes in is assigned to categories, and only that is spent.';
+  'limits: a limit for each category; envelopes: income is assigned to categories before it is spent.';
 comment on column public.budget_settings.since is
-  'The first day of the month from which the mode counts: envelopes begin empty in it.';
+  'The first day of the month in which the mode starts. Envelopes are empty then.';
 
 create table public.budget_moves (
   id uuid primary key default gen_random_uuid(),
@@ -82,11 +79,9 @@ create index budget_moves_to_category_id_idx on public.budget_moves (to_category
   where to_category_id is not null;
 create index budget_moves_currency_idx on public.budget_moves (currency);
 comment on table public.budget_moves is
-  'What was assigned to a category in a month, or moved from one to another to cover it. No money moves.';
-comment on column public.budget_moves.from_category_id is
-  'Where it was taken; null for what is to be assigned.';
-comment on column public.budget_moves.to_category_id is
-  'Where it was put; null for back to what is to be assigned.';
+  'Assignments to categories, and moves between them to cover overspending. No money moves.';
+comment on column public.budget_moves.from_category_id is 'The source; null for unassigned income.';
+comment on column public.budget_moves.to_category_id is 'The target; null for unassigned income.';
 comment on column public.budget_moves.at is 'The simulated instant of the move.';
 
 alter table public.budgets enable row level security;
@@ -157,7 +152,7 @@ begin
     perform bank.refuse('NTFND', 'We couldn''t find that spending category.');
   end if;
   perform bank.ensure_customer(new.user_id);
-  -- Columns that nobody but the loader of households may write.
+  -- Columns that only the household import writes.
   new.currency := coalesce(new.currency,
     (select c.base_currency from public.customers c where c.id = new.user_id));
   new.starts_on := coalesce(new.starts_on, bank.budget_month(new.user_id));
@@ -166,7 +161,7 @@ begin
 end
 $$;
 comment on function bank.check_budget() is
-  'Refuses budgets that make no sense: BADAM, BADTY, NTFND. They begin with the present month, in the base '
+  'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in the current month in the base '
   'currency.';
 
 create trigger check_budget before insert
@@ -178,8 +173,8 @@ set search_path = '' as $$
 declare
   budget public.budgets := case tg_op when 'DELETE' then old else new end;
 begin
-  -- Nothing to keep for a customer or a category that is going itself, nor for a row out of a file, which
-  -- brings its own.
+  -- Skips customers and categories that are being deleted, and household files, which contain their own
+  -- limits.
   if bank.is_being_loaded(budget.user_id)
     or not exists (select from public.customers c where c.id = budget.user_id)
     or not exists (select from public.categories c where c.id = budget.category_id) then
@@ -197,7 +192,7 @@ begin
 end
 $$;
 comment on function bank.keep_budget_limit() is
-  'Writes down from which month a limit counts, so that past months stay as they were.';
+  'Records the month from which a limit applies, so that past months don''t change.';
 
 create trigger keep_budget_limit after insert or update or delete on public.budgets
   for each row execute function bank.keep_budget_limit();
@@ -220,7 +215,7 @@ begin
 end
 $$;
 comment on function bank.check_budget_settings() is
-  'Refuses an unknown way to budget (BADTY). A new way counts from the present month.';
+  'Refuses an unknown budget mode (BADTY). A new mode starts in the current month.';
 
 create trigger check_budget_settings before insert or update on public.budget_settings
   for each row execute function bank.check_budget_settings();
@@ -244,17 +239,16 @@ begin
 end
 $$;
 comment on function public.set_budgets(jsonb) is
-  'Sets the monthly amounts of several categories at once: [{category_id, amount, rollover, rollover_cap}]. '
-  'What exists keeps its rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a category named twice.';
+  'Sets the monthly budgets of several categories: [{category_id, amount, rollover, rollover_cap}]. '
+  'Existing budgets keep their rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a repeated category.';
 grant execute on function public.set_budgets(jsonb) to authenticated;
 
 call bank.broadcast('public.budgets');
 call bank.broadcast('public.budget_settings');
 call bank.broadcast('public.budget_moves');
 
--- Totals in the customer's base currency, each amount by the rate of its own day. What has no rate is left
--- out and said
--- to be: never one to one.
+-- Totals in the customer's base currency at the rate of each day. Amounts without a rate are left out and
+-- reported.
 create function bank.worth_in(amount numeric, currency text, target text, day date)
 returns numeric language sql stable as $$
   select case when worth_in.currency = target then amount
@@ -263,8 +257,7 @@ returns numeric language sql stable as $$
         limit 1), 2) end
 $$;
 comment on function bank.worth_in(numeric, text, text, date) is
-  'An amount in another currency by the rate of a day, or of the last day before it that has one; null where '
-  'there is none.';
+  'Converts an amount at the rate of a day, or of the last day before it with a rate; null without one.';
 
 create function bank.rolled_over(amount numeric, rollover text, cap numeric)
 returns numeric language sql immutable as $$
@@ -272,17 +265,17 @@ returns numeric language sql immutable as $$
     when 'both' then greatest(least(amount, coalesce(cap, amount)), coalesce(-cap, amount)) else 0 end
 $$;
 comment on function bank.rolled_over(numeric, text, numeric) is
-  'What of the amount left at the end of a month goes into the next one.';
+  'Returns the part of a month''s remainder that rolls over.';
 
 create type bank.budget_cell as (
   category_id uuid, month date, amount numeric, rollover text, rollover_cap numeric, moved numeric,
     spent numeric, is_envelope boolean
 );
-comment on type bank.budget_cell is 'One category in one month, before what the month before left to it.';
+comment on type bank.budget_cell is 'One category in one month before rollover.';
 
 create function bank.budget_cells(household uuid, since date, through date)
 returns setof bank.budget_cell language sql volatile as $$
-  -- What is in no category has a row of its own, as long as it is spent.
+  -- Spending without a category has its own row.
   with mine as materialized (
     select c.base_currency as currency, coalesce(c.time_zone, 'UTC') as zone,
       coalesce(s.mode = 'envelopes', false) as has_envelopes, s.since
@@ -321,13 +314,13 @@ returns setof bank.budget_cell language sql volatile as $$
     left join spent on spent.category_id is not distinct from kept.id and spent.month = months.month
 $$;
 comment on function bank.budget_cells(uuid, date, date) is
-  'Every category in every month of a span: limit, moves and what was spent, in the base currency.';
+  'Returns every category in every month of a span: limit, moves, and spending in the base currency.';
 
 create function bank.budget_months(household uuid, since date, through date)
 returns table (category_id uuid, month date, amount numeric, rollover text, rollover_cap numeric,
   moved numeric, spent numeric,
   is_envelope boolean, rolled_over numeric, available numeric) language sql volatile as $$
-  -- What rolls over begins with the first limit or move.
+  -- Rollover starts with the first limit or move.
   with recursive first as materialized (
     select least(since, (select min(l.month) from public.budget_limits l where l.user_id = household),
       (select min(m.month) from public.budget_moves m where m.user_id = household)) as month
@@ -358,8 +351,8 @@ returns table (category_id uuid, month date, amount numeric, rollover text, roll
   from chain c where c.month >= budget_months.since
 $$;
 comment on function bank.budget_months(uuid, date, date) is
-  'Every category in every month of a span, with what the month before left to it and what is available in '
-  'all (null without a limit).';
+  'Returns every category in every month of a span with rollover and available amount (null without a '
+  'limit).';
 
 create function bank.check_budget_month(household uuid, month date)
 returns date language plpgsql volatile as $$
@@ -381,7 +374,8 @@ create function bank.share_of_month(month date, today date) returns numeric lang
   select case when today >= month + interval '1 month' then 1 when today < month then 0
     else round((today - month + 1)::numeric / ((month + interval '1 month')::date - month), 4) end
 $$;
-comment on function bank.share_of_month(date, date) is 'How much of a month is gone when a day is over.';
+comment on function bank.share_of_month(date, date) is
+  'Returns the share of a month that has passed at the end of a day.';
 
 create function public.budget_status(month date default null)
 returns table (month_start date, category_id uuid, category text, currency text, amount numeric,
@@ -408,9 +402,9 @@ begin
 end
 $$;
 comment on function public.budget_status(date) is
-  'How the budgets of a month stand, category by category, by default in the present month: which month it '
-  'is, limit, what was rolled over and moved, what is available in all, spent and remaining, the share of '
-  'the month gone and what was to be spent by now. Without a limit the amounts are null. Refuses: BADDT.';
+  'Returns the budgets of a month by category, by default the current month: month, limit, rollover, moves, '
+  'available, spent, remaining, the elapsed share of the month, and the expected spending by now. Amounts '
+  'are null without a limit. Refuses: BADDT.';
 grant execute on function public.budget_status(date) to authenticated;
 
 create function public.budget_month(month date default null)
@@ -446,9 +440,9 @@ begin
 end
 $$;
 comment on function public.budget_month(date) is
-  'A month of the budgets as a whole, by default the present one: how many days it has and how many are '
-  'gone, since when there is anything to look at, what came in, what of it was assigned to categories and '
-  'what is left to assign; and the currencies whose spending has no rate and is not counted. Refuses: BADDT.';
+  'Returns a summary of a budget month, by default the current one: total and elapsed days, first month '
+  'with data, income, assigned and unassigned amounts, and currencies without a rate, which are left out. '
+  'Refuses: BADDT.';
 grant execute on function public.budget_month(date) to authenticated;
 
 create function public.budget_history(months integer default 12)
@@ -471,11 +465,11 @@ begin
 end
 $$;
 comment on function public.budget_history(integer) is
-  'The last months of every category, the present one among them: limit, what was available and what was '
-  'spent. Refuses: BADDT.';
+  'Returns the last months of every category including the current one: limit, available, and spent. '
+  'Refuses: BADDT.';
 grant execute on function public.budget_history(integer) to authenticated;
 
--- Assigning what came in to categories, and covering one category from another. No money moves.
+-- Assigning income to categories, and covering one category from another. No money moves.
 create function bank.check_budget_category(household uuid, category_id uuid)
 returns text language plpgsql stable as $$
 declare
@@ -522,7 +516,7 @@ begin
     perform bank.refuse('SAMAC', 'Choose two different categories.');
   end if;
   perform bank.ensure_customer(household);
-  -- Two moves at once would both see what is left.
+  -- Two concurrent moves would both see the same remainder.
   perform from public.customers c where c.id = household for no key update;
   select * into here from public.budget_month();
   if here.mode = 'limits' and (from_category_id is null or to_category_id is null) then
@@ -546,6 +540,6 @@ begin
 end
 $$;
 comment on function public.move_budget(uuid, uuid, numeric, text) is
-  'Moves an amount between two categories of the present month; with envelopes also from (null) and back to '
-  'what is to be assigned. Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
+  'Moves an amount between two categories in the current month; with envelopes also from or to unassigned '
+  'income (null). Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
 grant execute on function public.move_budget(uuid, uuid, numeric, text) to authenticated;

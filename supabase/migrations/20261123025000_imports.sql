@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
--- Statements of other banks, taken in: every row becomes an entry against the outside world, posted now under
--- the day on
--- which it happened. What would overdraw the account, or lies outside its life, is reported and not posted.
+-- Statement imports: each line becomes an entry against the outside world, posted now with its original date.
+-- Lines that would overdraw the account or predate it are reported and not posted.
 create table public.imports (
   id uuid primary key,
   user_id uuid not null references public.customers on delete cascade,
@@ -22,12 +21,12 @@ create table public.imports (
 );
 create index imports_user_id_idx on public.imports (user_id, imported_at desc);
 create index imports_account_id_idx on public.imports (account_id);
-comment on table public.imports is 'Files that were taken into an account, and whether that was undone.';
+comment on table public.imports is 'Imported statement files, and whether they were undone.';
 comment on column public.imports.imported_at is 'The simulated instant at which its rows were posted.';
 comment on column public.imports.left_out is
-  'How many lines of the file were not posted, each with its reason in imported_lines.';
+  'The number of lines that were not posted. The reasons are in imported_lines.';
 comment on column public.imports.opened_account is
-  'Whether the account was opened for it: undoing it closes the account again.';
+  'True if the account was opened for this import. Undoing the import closes it.';
 
 create table public.imported_lines (
   id uuid primary key default gen_random_uuid(),
@@ -48,13 +47,12 @@ create table public.imported_lines (
 );
 create index imported_lines_user_id_idx on public.imported_lines (user_id);
 create index imported_lines_entry_id_idx on public.imported_lines (entry_id) where entry_id is not null;
-comment on table public.imported_lines is
-  'What became of every line of a file that was taken in: the report. Nothing of a file is lost.';
+comment on table public.imported_lines is 'The outcome of every line of an imported file.';
 comment on column public.imported_lines.position is
-  'In the order of time, as it was posted; 0 is the balance a new account began with.';
-comment on column public.imported_lines.line is 'Where it stands in the file.';
+  'The posting order; 0 is the opening balance of a new account.';
+comment on column public.imported_lines.line is 'The line number in the file.';
 comment on column public.imported_lines.external_id is
-  'How the other bank names the row (FITID): the same name again is the same row.';
+  'The other bank''s id (FITID). The same id means the same transaction.';
 
 alter table public.imports enable row level security;
 create policy "customers read their own imports" on public.imports for select to authenticated
@@ -65,8 +63,7 @@ create policy "customers read the lines of their own imports" on public.imported
   to authenticated using (user_id = (select auth.uid()));
 grant select on public.imported_lines to authenticated, service_role;
 
--- A file may be larger than one call carries: it arrives in pieces and waits here while its preview is looked
--- at.
+-- Large files arrive in chunks, which are stored during the preview.
 create table bank.import_drafts (
   user_id uuid not null references public.customers on delete cascade,
   draft text not null,
@@ -77,7 +74,7 @@ create table bank.import_drafts (
 );
 alter table bank.import_drafts enable row level security;
 comment on table bank.import_drafts is
-  'Rows on their way into an account, piece by piece. Gone when they are posted, or after a day.';
+  'Uploaded chunks of statement files. Deleted after posting, or after a day.';
 
 create type bank.import_line as (
   position integer, line integer, day date, amount numeric, description text, merchant text, category text,
@@ -86,8 +83,7 @@ create type bank.import_line as (
     value_at timestamptz, entry_id bigint
 );
 comment on type bank.import_line is
-  'A row of a file on its way into an account. `wish`: true to post it although it looks like a duplicate, '
-  'false to leave it out.';
+  'One line of a file to import. `wish`: true to post a suspected duplicate, false to skip the line.';
 
 create function public.send_import_rows(draft text, ordinal integer, rows jsonb)
 returns void language plpgsql volatile
@@ -110,8 +106,8 @@ begin
 end
 $$;
 comment on function public.send_import_rows(text, integer, jsonb) is
-  'Takes one piece of a file''s rows, for preview_import and import_rows. A customer has one draft at a '
-  'time: another one takes its place. Refuses: BADTX.';
+  'Uploads one chunk of a file for preview_import and import_rows. A new draft replaces the customer''s '
+  'previous one. Refuses: BADTX.';
 grant execute on function public.send_import_rows(text, integer, jsonb) to authenticated;
 
 create function bank.import_lines(draft text, rows jsonb, wishes jsonb)
@@ -152,13 +148,14 @@ begin
 end
 $$;
 comment on function bank.import_lines(text, jsonb, jsonb) is
-  'The rows of a file in the order of time, each with what is wrong with it and what the customer wishes, by '
-  'its line. Rows of one day keep the order in which they were sent. Refuses: NTFND, LIMIT.';
+  'Returns the lines of a file in chronological order, with their problems and the customer''s choices. '
+  'Lines of one day keep their order. Refuses: NTFND, LIMIT.';
 
 create function bank.plain_words(words text) returns text language sql immutable parallel safe as $$
   select btrim(regexp_replace(lower(coalesce(words, '')), '[[:space:][:punct:]]+', ' ', 'g'))
 $$;
-comment on function bank.plain_words(text) is 'Words as they are compared: lower case, without marks.';
+comment on function bank.plain_words(text) is
+  'Normalizes text for comparison: lower case, without punctuation.';
 
 create function bank.are_alike(one text, other text)
 returns boolean language sql immutable parallel safe as $$
@@ -169,8 +166,8 @@ returns boolean language sql immutable parallel safe as $$
       cardinality(b.words)))
 $$;
 comment on function bank.are_alike(text, text) is
-  'Whether plain words of two rows are similar: they share half the words of the shorter, or one says '
-  'nothing.';
+  'Returns true if two normalized texts are similar: they share half the words of the shorter one, or one '
+  'is empty.';
 
 create function bank.known_rows(account_id uuid, zone text, lines bank.import_line[])
 returns table (id uuid, day date, amount numeric, words text, external_id text, file_name text)
@@ -188,16 +185,14 @@ returns table (id uuid, day date, amount numeric, words text, external_id text, 
       and t.date >= span.first_day::timestamp at time zone zone
         and t.date < (span.last_day + 1)::timestamp at time zone zone
     left join earlier e on e.entry_id = t.entry_id
-  -- What was taken back is not on the account, unless a file that still stands brought it.
+  -- Reversed transactions don't count, unless an active import contains them.
   where t.kind <> 'correction' and (t.corrected_by is null or e.entry_id is not null)
 $$;
 comment on function bank.known_rows(uuid, text, bank.import_line[]) is
-  'What stands on an account around the days of a file, with the names the other bank gave it and the words '
-  'under which it was taken in.';
+  'Returns the account''s transactions around the days of a file, with the other bank''s ids and the '
+  'imported texts.';
 
--- Thousands of rows that came a moment ago are in no statistics yet: taken for a handful, they would be
--- looked at one by one
--- for each other. Here they are always hashed.
+-- New rows have no statistics yet, so the planner would choose nested loops. This forces a hash join.
 create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[])
 returns table ("position" integer, why jsonb) language sql stable set enable_nestloop = off as $$
   with sent as materialized (
@@ -224,7 +219,7 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
       and not exists (select from named n where n.id = k.id)
       and (s.external_id is null or k.external_id is null)
   ), sent_left as materialized (
-    -- Words are compared only where nothing surer was found: that is the dear part.
+    -- Compares texts only if nothing else matched, because it is expensive.
     select s.* from sent s where not exists (select from named n where n.position = s.position)
       and not exists (select from same m where m.position = s.position)
   ), known_left as materialized (
@@ -249,8 +244,8 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
       and not exists (select from alike a where a.position = s.position)
 $$;
 comment on function bank.import_duplicates(uuid, text, bank.import_line[]) is
-  'Which rows of a file are on the account already, and how that is known: by the other bank''s name for it, '
-  'the same or similar words on the same day, or twice in the file.';
+  'Returns the duplicates in a file with the reason: the other bank''s id, the same or similar text on the '
+  'same day, or a repetition in the file.';
 
 create function bank.judge_import(account public.accounts, lines bank.import_line[])
 returns bank.import_line[] language plpgsql volatile as $$
@@ -291,12 +286,10 @@ begin
 end
 $$;
 comment on function bank.judge_import(public.accounts, bank.import_line[]) is
-  'What becomes of every row of a file on an account, in the order of time: posted, or why not.';
+  'Returns the outcome of each line in chronological order: posted, or the reason why not.';
 
--- Posting a file and taking it back. The journal keeps both; the history of the account shows what counts, so
--- the rows of
--- an import that was undone leave it. Both are known by the keys of their entries:
--- `import:<import>:<position>` and `undo:…`.
+-- Posting and undoing imports. The journal keeps both; undone transactions are removed from the history. The
+-- keys of the entries identify them: `import:<import>:<position>` and `undo:…`.
 create function bank.import_instants(account public.accounts, lines bank.import_line[])
 returns bank.import_line[] language sql volatile as $$
   with clock as materialized (
@@ -308,7 +301,7 @@ returns bank.import_line[] language sql volatile as $$
       account.created_at) as noon
     from clock, (select distinct l.day from unnest(lines) l where l.outcome = 'posted') d
   ), free as materialized (
-    -- After what happened within the hour: no two movements on an account share an instant.
+    -- After existing movements within the hour, because instants on an account are unique.
     select d.day, greatest(d.noon, (select max(t.date) from public.transactions t
       where t.account_id = account.id and t.date >= d.noon and t.date < d.noon + interval '1 hour')) as after
     from days d
@@ -324,8 +317,7 @@ returns bank.import_line[] language sql volatile as $$
     left join free f on f.day = l.day
 $$;
 comment on function bank.import_instants(public.accounts, bank.import_line[]) is
-  'Gives the rows that are posted their instants, around noon of their day in the customer''s zone, and '
-  'their numbers in the books.';
+  'Assigns instants around noon of their day, and entry numbers, to the lines to post.';
 alter function bank.import_instants(public.accounts, bank.import_line[]) set enable_nestloop = off;
 
 create function bank.post_import(
@@ -373,8 +365,7 @@ begin
 end
 $$;
 comment on function bank.post_import(public.accounts, uuid, bank.import_line[], timestamptz) is
-  'Writes the rows of a file that are posted: entries against the outside world, what the customer sees, and '
-  'the balance they make.';
+  'Posts the lines of a file: entries, transactions, and the balance.';
 alter function bank.post_import(public.accounts, uuid, bank.import_line[], timestamptz)
   set enable_nestloop = off;
 
@@ -428,7 +419,7 @@ begin
 end
 $$;
 comment on function bank.open_import_account(public.accounts, uuid) is
-  'Opens the account of a file as of the day it begins, with the balance it began with.';
+  'Opens the account of a file on its first day with its opening balance.';
 
 create function public.preview_import(
   account_id uuid default null,
@@ -468,8 +459,8 @@ begin
 end
 $$;
 comment on function public.preview_import(uuid, jsonb, text, jsonb, jsonb) is
-  'What taking rows into an account would do, row by row, and its balance afterwards. Moves nothing. '
-  'Refuses: NTFND, LIMIT, BADDT, BADAM.';
+  'Previews an import line by line, with the final balance. Moves no money. Refuses: NTFND, LIMIT, BADDT, '
+  'BADAM.';
 grant execute on function public.preview_import(uuid, jsonb, text, jsonb, jsonb) to authenticated;
 
 create function public.import_rows(
@@ -528,9 +519,8 @@ begin
 end
 $$;
 comment on function public.import_rows(uuid, jsonb, text, jsonb, jsonb, text, text, text) is
-  'Takes rows of a file into one of the caller''s accounts, or into a new one, and returns the import; its '
-  'lines tell what became of each. All or nothing. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, '
-  'BADCU, RQDIF.';
+  'Imports a file into one of the caller''s accounts or into a new one, all or nothing. Returns the import; '
+  'its lines contain the outcomes. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
 grant execute on function public.import_rows(uuid, jsonb, text, jsonb, jsonb, text, text, text)
   to authenticated;
 call bank.broadcast('public.imports');

@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
--- Statements reconciled: the rows of an account ticked off against a statement until nothing is left over.
--- Only a mark:
--- what is written in the books does not change anyway.
+-- Reconciliation: a customer checks off transactions against a statement until the difference is zero. It
+-- changes no entry.
 create table public.reconciliations (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -16,8 +15,8 @@ create table public.reconciliations (
 create index reconciliations_user_id_idx on public.reconciliations (user_id);
 create index reconciliations_account_id_idx on public.reconciliations (account_id, reconciled_at desc);
 comment on table public.reconciliations is 'Statements that agree with the account to the cent.';
-comment on column public.reconciliations.opening_balance is 'What the rows reconciled before add up to.';
-comment on column public.reconciliations.rows is 'How many rows this statement ticked off.';
+comment on column public.reconciliations.opening_balance is 'The sum of the transactions reconciled before.';
+comment on column public.reconciliations.rows is 'The number of transactions that this statement reconciled.';
 
 create table public.reconciled_rows (
   id uuid primary key default gen_random_uuid(),
@@ -29,8 +28,7 @@ create table public.reconciled_rows (
 );
 create index reconciled_rows_user_id_idx on public.reconciled_rows (user_id);
 create index reconciled_rows_reconciliation_id_idx on public.reconciled_rows (reconciliation_id);
-comment on table public.reconciled_rows is
-  'Which rows of an account a statement has ticked off, by their entries; each once.';
+comment on table public.reconciled_rows is 'Reconciled transactions by entry, each once.';
 
 alter table public.reconciliations enable row level security;
 create policy "customers read their own reconciliations" on public.reconciliations for select
@@ -47,7 +45,8 @@ create function bank.reconciled_balance(account_id uuid) returns numeric languag
     and t.entry_id = r.entry_id
   where r.account_id = reconciled_balance.account_id
 $$;
-comment on function bank.reconciled_balance(uuid) is 'What the reconciled rows of an account add up to.';
+comment on function bank.reconciled_balance(uuid) is
+  'Returns the sum of the reconciled transactions of an account.';
 
 create function public.finish_reconciliation(
   account_id uuid, statement_date date default null, statement_balance numeric default null,
@@ -113,8 +112,8 @@ begin
 end
 $$;
 comment on function public.finish_reconciliation(uuid, date, numeric, uuid[], text) is
-  'Ticks rows of one of the caller''s accounts off against a statement, if with those before they add up to '
-  'its balance, and returns the reconciliation. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
+  'Reconciles transactions of one of the caller''s accounts with a statement, if their sum with earlier '
+  'ones equals its balance, and returns the reconciliation. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
 grant execute on function public.finish_reconciliation(uuid, date, numeric, uuid[], text) to authenticated;
 
 create function public.undo_reconciliation(reconciliation_id uuid)
@@ -139,13 +138,11 @@ begin
 end
 $$;
 comment on function public.undo_reconciliation(uuid) is
-  'Takes the last reconciliation of an account back: its rows can be ticked off again. Returns what it was. '
-  'Refuses: NTFND, RECON.';
+  'Undoes the last reconciliation of an account and returns it. Refuses: NTFND, RECON.';
 grant execute on function public.undo_reconciliation(uuid) to authenticated;
 
--- Taking a whole import back: every entry is reversed in the books, and its rows leave the history of the
--- account. What the
--- books know and the history does not is told from a fault by its reversal.
+-- Undoing an import reverses every entry and removes its transactions from the history. The reversal tells
+-- the audit that their absence is correct.
 create index entries_reverses_idx on bank.entries (reverses) where reverses is not null;
 
 create function bank.reverse_import(undone public.imports, at timestamptz)
@@ -206,7 +203,7 @@ begin
 end
 $$;
 comment on function bank.forget_imported_rows(public.imports) is
-  'Takes the rows of an import out of the history of its account, with what was written about them.';
+  'Deletes the transactions of an import with their annotations.';
 alter function bank.forget_imported_rows(public.imports) set enable_nestloop = off;
 
 create function public.undo_import(import_id uuid) returns public.imports language plpgsql volatile
@@ -241,7 +238,7 @@ begin
   select put_right + coalesce(sum(p.amount), 0) into total from bank.entries e
     join bank.postings p on p.entry_id = e.id and p.ledger_id = account.id
     where e.household_id = account.user_id and e.event_key like 'import:' || undone.id || ':%'
-      -- what was corrected on its own is even already
+      -- already corrected separately
       and not exists (select from bank.entries r where r.reverses = e.id);
   if public.available_balance(account) - total < 0 then
     perform bank.refuse('INSUF', 'There isn''t enough money in this account to undo the import.',
@@ -266,14 +263,12 @@ begin
 end
 $$;
 comment on function public.undo_import(uuid) is
-  'Takes a whole import back, or nothing of it: its entries are reversed, its rows leave the account, what '
-  'was put right in it is taken back too; an account that was opened for it is closed. Refuses: NTFND, '
-  'CLOSD, INSUF, RECON, BADCU.';
+  'Undoes an import completely or not at all: reverses its entries, removes its transactions, and undoes '
+  'corrections. Closes an account that was opened for it. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
 grant execute on function public.undo_import(uuid) to authenticated;
 
--- A row of an import may have been put right since. What stands in its place came with the file too, and is
--- taken back with it;
--- the pair stays in the history, counts nowhere, and is nothing that the next file could bring a second time.
+-- A line of an import may have been corrected. The correction is undone too; both remain in the history,
+-- don't count, and are not duplicates for the next import.
 create function bank.rows_put_right(undone public.imports)
 returns setof public.transactions language sql stable set enable_nestloop = off as $$
   with recursive chain as (
@@ -289,13 +284,13 @@ returns setof public.transactions language sql stable set enable_nestloop = off 
   where t.corrected_by is null
 $$;
 comment on function bank.rows_put_right(public.imports) is
-  'What stands today in place of rows of an import that were corrected, however often.';
+  'Returns the current corrections of an import''s transactions, however often they were corrected.';
 
 create function bank.take_back_put_right(undone public.imports) returns void language plpgsql volatile as $$
 declare
   standing public.transactions;
 begin
-  -- First what gives money, so that nothing is taken that is not there yet.
+  -- Credits come first, so that no debit exceeds the balance.
   for standing in select r.* from bank.rows_put_right(undone) r order by r.direction = 'in', r.amount,
     r.id loop
     perform bank.take_back(standing);
@@ -303,5 +298,5 @@ begin
 end
 $$;
 comment on function bank.take_back_put_right(public.imports) is
-  'Takes back what stands in place of corrected rows of an import. Refuses: INSUF.';
+  'Reverses the corrections of an import''s transactions. Refuses: INSUF.';
 call bank.broadcast('public.reconciliations');

@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
--- What happened on cards, as their owner sees it: beside public.transactions, so that accounts and cards are
--- one list that
--- is read from an index. It is made of the books alone, with every posting, and adds nothing to them.
+-- Card activity in the form of transactions, so that accounts and cards share one indexed list. It is derived
+-- from the journal with every posting.
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists btree_gin with schema extensions;
 
@@ -10,7 +9,8 @@ create function bank.row_words(description text, merchant text)
 returns text language sql immutable parallel safe as $$
   select lower(coalesce(description, '') || e'\n' || coalesce(merchant, ''))
 $$;
-comment on function bank.row_words(text, text) is 'What words are looked for in, as the indexes hold it.';
+comment on function bank.row_words(text, text) is
+  'Returns the search text of a transaction, as the indexes store it.';
 
 create table bank.card_movements (
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -30,18 +30,17 @@ create table bank.card_movements (
 );
 create index card_movements_user_id_date_idx on bank.card_movements (user_id, date desc, row_id desc);
 comment on table bank.card_movements is
-  'Every movement on a card that stands, as its owner sees it: read off the books as they are written.';
+  'All activity on cards, as its owner sees it, derived from the journal.';
 comment on column bank.card_movements.row_id is
   'Card and entry, the name of the row everywhere; sorted as bytes, like the ids of transactions.';
 comment on column bank.card_movements.amount is
-  'Always positive: `direction` says which way, in the customer''s favor or not.';
+  'Always positive; `direction` is in or out from the customer''s point of view.';
 comment on column bank.card_movements.category_id is
-  'As the entry says. No reference: the books outlive categories.';
+  'The category of the entry. Not a foreign key, because the journal outlives categories.';
 comment on column bank.card_movements.balance_after is 'The amount owed after it, in the order of dates.';
 alter table bank.card_movements enable row level security;
 
--- Most entries touch no card and most customers keep no rules: a short question comes before the long
--- statement.
+-- Most entries are not on cards, and most customers have no rules, so a short check comes first.
 create function bank.show_on_cards()
 returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -58,7 +57,7 @@ begin
       - sum(p.amount) over (partition by c.id order by e.id)
   from added p join public.credit_cards c on c.id = p.ledger_id join bank.entries e on e.id = p.entry_id
   on conflict do nothing;
-  -- A charge of a day that has ended changes what was owed after everything dated later.
+  -- A backdated charge changes the balances after it.
   update bank.card_movements m set balance_after = running.balance
   from (
     select r.card_id, r.entry_id, sum(case r.direction when 'in' then -r.amount else r.amount end)
@@ -74,12 +73,12 @@ begin
   return null;
 end
 $$;
-comment on function bank.show_on_cards() is 'Lets cards'' owners see what was just posted on them.';
+comment on function bank.show_on_cards() is 'Adds new card postings to the card activity.';
 
 create trigger show_on_cards after insert on bank.postings referencing new table as added
   for each statement execute function bank.show_on_cards();
 
--- A household's books may be loaded before its cards.
+-- A household's entries may be loaded before its cards.
 create function bank.show_card() returns trigger language plpgsql
 security definer -- writes what nobody else may
 set search_path = '' as $$
@@ -95,7 +94,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.show_card() is 'Lets the owner of a card see what was posted on it before.';
+comment on function bank.show_card() is 'Adds existing postings of a new card to its activity.';
 
 create trigger show_card after insert on public.credit_cards referencing new table as added
   for each statement execute function bank.show_card();
@@ -108,23 +107,20 @@ select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount),
 from public.credit_cards c join bank.postings p on p.ledger_id = c.id
   join bank.entries e on e.id = p.entry_id;
 
--- One search over accounts and cards. What is asked comes as conditions (web/src/lib/row-query-meaning.ts
--- makes them of the
--- customer's words); each becomes a piece of SQL in which every value is a quoted literal, because only a
--- plan that knows the
--- values finds the right index.
+-- Transaction search over accounts and cards. web/src/lib turns the customer's query into conditions; each
+-- becomes a piece of SQL with quoted literals, because the planner needs the values to choose the right
+-- index.
 create function bank.like_pattern(words text) returns text language sql immutable as $$
   select '%' || replace(replace(replace(lower(left(words, 500)), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
-comment on function bank.like_pattern(text) is
-  'A pattern that means exactly these words, wherever they stand.';
+comment on function bank.like_pattern(text) is 'Returns a LIKE pattern that matches this text anywhere.';
 
 create function bank.named_clause(rows text[], side text) returns text language sql immutable as $$
   select case when cardinality(rows) = 0 then 'false'
     when side = 'card' then format('r.row_id = any(%L::text[])', rows)
     else format('r.id = any(%L::uuid[])', array(select name from unnest(rows) as name where name !~ ':')) end
 $$;
-comment on function bank.named_clause(text[], text) is 'That a row is one of these.';
+comment on function bank.named_clause(text[], text) is 'Returns SQL that matches transactions by id.';
 
 create function bank.words_clause(words text, side text, household uuid)
 returns text language plpgsql stable as $$
@@ -147,14 +143,14 @@ begin
 end
 $$;
 comment on function bank.words_clause(text, text, uuid) is
-  'That a word stands in the description, merchant, note or category of a row.';
+  'Returns SQL that matches a word in description, merchant, note, or category.';
 
 create function bank.category_of(side text) returns text language sql immutable as $$
   select case side when 'card' then '(case when d.has_category then d.category_id else r.category_id end)'
     else 'r.category_id' end
 $$;
 comment on function bank.category_of(text) is
-  'Where the category of a row stands: what the customer says before what the entry says.';
+  'Returns SQL for the category of a transaction: the customer''s choice before that of the entry.';
 
 create function bank.category_clause(condition jsonb, side text, household uuid)
 returns text language plpgsql stable as $$
@@ -175,7 +171,7 @@ begin
 end
 $$;
 comment on function bank.category_clause(jsonb, text, uuid) is
-  'That a row, or a part of it where it is split, is in one of these categories.';
+  'Returns SQL that matches transactions, or their splits, in these categories.';
 
 create function bank.amount_clause(condition jsonb) returns text language sql immutable as $$
   select coalesce(
@@ -184,7 +180,8 @@ create function bank.amount_clause(condition jsonb) returns text language sql im
   from (values ('from', '>='), ('to', '<='), ('above', '>'), ('below', '<')) as bound (name, sign)
     where condition ->> bound.name is not null
 $$;
-comment on function bank.amount_clause(jsonb) is 'That an amount, without its sign, lies within bounds.';
+comment on function bank.amount_clause(jsonb) is
+  'Returns SQL that matches amounts within bounds, ignoring their sign.';
 
 create function bank.day_clause(condition jsonb, zone text) returns text language sql stable as $$
   select concat_ws(' and ', 'true',
@@ -195,7 +192,7 @@ create function bank.day_clause(condition jsonb, zone text) returns text languag
       ((condition ->> 'to')::date + 1)::timestamp at time zone zone) end)
 $$;
 comment on function bank.day_clause(jsonb, text) is
-  'That a row counts for one of these days in the customer''s time zone.';
+  'Returns SQL that matches days in the customer''s time zone.';
 
 create function bank.state_clause(what text, side text, household uuid)
 returns text language plpgsql volatile as $$
@@ -228,7 +225,7 @@ begin
 end
 $$;
 comment on function bank.state_clause(text, text, uuid) is
-  'That a row is, or has, this. What is not known holds for no row.';
+  'Returns SQL that matches a state. An unknown state matches nothing.';
 
 create function bank.row_clause(condition jsonb, side text, household uuid, zone text)
 returns text language plpgsql volatile as $$
@@ -266,10 +263,10 @@ begin
 end
 $$;
 comment on function bank.row_clause(jsonb, text, uuid, text) is
-  'One condition of a search as SQL. What is not known holds for no row: nothing asked is ever widened.';
+  'Returns SQL for one condition. An unknown condition matches nothing, so that a search is never widened.';
 
 create function bank.own_clause(query jsonb, side text, household uuid) returns text language sql stable as $$
-  -- Accounts without an owner are everybody's: they are searched when they are named.
+  -- Ownerless accounts are searched only if they are named.
   select format('r.user_id = %L', household)
     || coalesce((select format(' or (r.user_id is null and r.account_id = any(%L::uuid[]))', array_agg(a.id))
     from jsonb_array_elements(query -> 'conditions') as c (condition),
@@ -278,7 +275,7 @@ create function bank.own_clause(query jsonb, side text, household uuid) returns 
     where side = 'account' and c.condition ->> 'on' = 'place' and a.user_id is null having count(*) > 0), '')
 $$;
 comment on function bank.own_clause(jsonb, text, uuid) is
-  'That a row is the customer''s, or on an account without an owner that they ask for by name.';
+  'Returns SQL that matches the customer''s transactions, or those of a named ownerless account.';
 
 create function bank.cursor_clause(sort text, before jsonb, side text)
 returns text language sql immutable as $$
@@ -300,7 +297,7 @@ returns text language sql immutable as $$
       case side when 'card' then 'r.row_id' else 'r.id::text collate "C"' end as row_id) as last) end
 $$;
 comment on function bank.cursor_clause(text, jsonb, text) is
-  'That a row comes after the last one that was read.';
+  'Returns SQL that matches transactions after the last one of the previous page.';
 
 create function bank.search_order(sort text, row_id text) returns text language sql immutable as $$
   select case sort when 'oldest' then 'date, ' || row_id
@@ -309,7 +306,7 @@ create function bank.search_order(sort text, row_id text) returns text language 
       else 'date desc, ' || row_id || ' desc' end
 $$;
 comment on function bank.search_order(text, text) is
-  'The order of what is found; the last word is the id''s, so that no row is read twice or left out.';
+  'Returns the sort order. The id comes last, so that paging neither repeats nor skips a transaction.';
 
 create function bank.search_clauses(query jsonb, side text, household uuid, zone text, indexed boolean)
 returns text language plpgsql volatile as $$
@@ -327,7 +324,7 @@ begin
 end
 $$;
 comment on function bank.search_clauses(jsonb, text, uuid, text, boolean) is
-  'All conditions of a search, or those alone that an index in the order of time can follow. Refuses: BADTX.';
+  'Returns SQL for all conditions, or for those that an index in date order supports. Refuses: BADTX.';
 
 create function bank.search_source(
   query jsonb,
@@ -348,7 +345,7 @@ language sql volatile as $$
       coalesce(walk::text, 'all'), skipped)
 $$;
 comment on function bank.search_source(jsonb, text, uuid, text, jsonb, integer, integer) is
-  'The customer''s rows of one side in the order of the search, so many at most.';
+  'Returns SQL for the customer''s transactions on accounts or cards in search order, limited in number.';
 
 create function bank.search_sql(query jsonb, side text, household uuid, zone text, before jsonb, walk integer)
 returns text language sql volatile as $$
@@ -372,8 +369,7 @@ returns text language sql volatile as $$
     bank.search_clauses(query, side, household, zone, false))
 $$;
 comment on function bank.search_sql(jsonb, text, uuid, text, jsonb, integer) is
-  'The rows of one side, accounts or cards, that a search asks for; with `walk`, among so many of the latest '
-  'alone.';
+  'Returns SQL for a search on accounts or cards; with `walk`, limited to the latest transactions.';
 
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable as $$
 declare
@@ -383,7 +379,7 @@ declare
   is_spending boolean := exists (select from jsonb_array_elements(query -> 'conditions') as c (condition)
     where c.condition ->> 'on' = 'is' and c.condition ->> 'what' = 'spending'
       and not coalesce((c.condition ->> 'not')::boolean, false));
-  -- As in the view `spending`: repaid principal does not count.
+  -- As in the view `spending`, principal doesn't count.
   principal constant text := '(select t.principal from public.transactions t '
     'where t.account_id = f.account_id and t.date = f.date)';
   is_debt constant text := 'f.kind in (''loan_payment'', ''mortgage_payment'', ''extra_payment'', '
@@ -399,7 +395,7 @@ begin
     'where s.user_id = %L and s.row_id = f.row_id) s '
     'where (s.category_id = any(%L::uuid[])%s))',
     case when is_spending
-      -- As in the view `spending`: the principal is taken off the first parts.
+      -- As in the view `spending`, principal is subtracted from the first splits.
       then format('(select greatest(0, s.so_far - p.principal) '
         '- greatest(0, s.so_far - s.amount - p.principal) '
         'from (select case when %s then coalesce(%s, 0) else 0 end as principal) p)', is_debt, principal)
@@ -409,10 +405,10 @@ begin
 end
 $$;
 comment on function bank.part_sql(jsonb, uuid) is
-  'What of a found row counts: the parts in the categories asked for where it is split, and no principal '
-  'where spending is asked for; null where the whole row counts.';
+  'Returns SQL for the part of a transaction that counts: the splits in the given categories, without '
+  'principal for spending; null for the whole transaction.';
 
--- Pages, places to jump to and totals of a search. One question is asked of accounts and cards alike.
+-- Search results, page positions, and totals, for accounts and cards together.
 create type bank.found_row as (row_id text, date timestamptz, amount numeric, direction text, currency text,
   kind text, type text, description text,
   merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, entry_id bigint);
@@ -431,7 +427,7 @@ create function bank.found_sql(
   from unnest(array['account', 'card']) as side
 $$;
 comment on function bank.found_sql(jsonb, uuid, text, jsonb, integer, text) is
-  'What a search finds on accounts and cards; `of_each` orders and limits each of the two.';
+  'Returns SQL for a search on accounts and cards; `of_each` sorts and limits each of the two.';
 
 create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer)
 returns bank.found_row[] language plpgsql volatile as $$
@@ -439,7 +435,7 @@ declare
   walk constant integer := 4000;
   sort text := query ->> 'sort';
   page text := format('order by %s limit %s', bank.search_order(sort, 'row_id'), page_size);
-  -- Words and the like have an index of their own; the rest is read in the order of time.
+  -- Text conditions use their own index; all others read in date order.
   is_found_by_index boolean := exists (select
     from jsonb_array_elements(query -> 'conditions') as c (condition)
     where c.condition ->> 'on' in ('words', 'merchant', 'note', 'tag', 'category')
@@ -448,8 +444,8 @@ declare
   walked_to timestamptz;
 begin
   if is_found_by_index and coalesce(sort, 'date') = 'date' then
-    -- What is frequent fills a page from the latest rows. Behind the row that the walk ended with on either
-    -- side, the other's are not all known.
+    -- Frequent matches fill a page from the latest transactions. Beyond the end of the shorter list, the
+    -- other is incomplete.
     execute format('select array(select f::bank.found_row from %s f %s)',
       bank.found_sql(query, household, zone, before, walk, page), page) into found;
     execute format('select max(date) from (select date from %s r union all select date from %s r) ends',
@@ -459,7 +455,7 @@ begin
       return found;
     end if;
   end if;
-  -- What is rare comes whole from the index that finds it, and is sorted then.
+  -- Rare matches come from their index and are sorted afterward.
   execute format('select array(select f::bank.found_row from %s f %s)',
     bank.found_sql(query, household, zone, before, null, case when is_found_by_index then '' else page end),
       page) into found;
@@ -483,7 +479,7 @@ create function bank.day_balance(found bank.found_row, zone text) returns numeri
           m.row_id desc limit 1) end
 $$;
 comment on function bank.day_balance(bank.found_row, text) is
-  'What was on the account, or owed on the card, at the end of a row''s day.';
+  'Returns the account balance or card balance at the end of a transaction''s day.';
 
 create function public.search_rows(query jsonb, before jsonb default null, page_size integer default 100)
 returns table (row_id text, date timestamptz, day date, amount numeric, direction text, currency text,
@@ -491,8 +487,8 @@ returns table (row_id text, date timestamptz, day date, amount numeric, directio
   category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric,
     entry_id bigint, base_amount numeric, part_amount numeric,
   note text, tags text[], parts integer, attachments integer) language plpgsql volatile
--- filters by the caller itself: row rules would keep words from their index; card rows are not the
--- interface's to read
+-- filters by the caller itself, because row-level security would prevent the text index; card activity is not
+-- granted to clients
 security definer
 set search_path = '' as $$
 declare
@@ -529,10 +525,10 @@ begin
 end
 $$;
 comment on function public.search_rows(jsonb, jsonb, integer) is
-  'The next rows on accounts and cards that fit a search (`conditions` and `sort`), after the row `before` '
-  '(`date`, `row_id`, `amount`). base_amount: with its sign, in the base currency at the day''s rate; null '
-  'without a rate. part_amount: what of a split row is in the categories asked for. day_balance: with one '
-  'account or card asked for. Refuses: BADTX.';
+  'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after '
+  '`before` (`date`, `row_id`, `amount`). base_amount: signed, in the base currency at the day''s rate; '
+  'null without a rate. part_amount: the splits in the given categories. day_balance: with a single account '
+  'or card. Refuses: BADTX.';
 grant execute on function public.search_rows(jsonb, jsonb, integer) to authenticated;
 
 create function public.search_places(query jsonb, page_size integer default 100)
@@ -554,8 +550,8 @@ begin
 end
 $$;
 comment on function public.search_places(jsonb, integer) is
-  'The last row of each page of a search, up to 100,000 rows: where search_rows goes on, so that a list can '
-  'be entered anywhere. Refuses: BADTX.';
+  'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can '
+  'start at any page. Refuses: BADTX.';
 grant execute on function public.search_places(jsonb, integer) to authenticated;
 
 create function public.search_totals(query jsonb)
@@ -601,9 +597,9 @@ begin
 end
 $$;
 comment on function public.search_totals(jsonb) is
-  'How many rows a search finds, what came in and went out with them, and how much of it moved between the '
-  'customer''s own accounts and cards: first in the base currency at the rates of the days (currency null; '
-  'without_rate counts what has none and is left out), then in each currency. Refuses: BADTX.';
+  'Returns the number of transactions in a search, income, outflow, and own transfers: first in the base '
+  'currency at daily rates (currency null; without_rate counts those left out), then for each currency. '
+  'Refuses: BADTX.';
 grant execute on function public.search_totals(jsonb) to authenticated;
 
 create function public.search_terms()
@@ -630,7 +626,7 @@ comment on function public.search_terms() is
   'Merchants and tags that a customer may look for: the most frequent ones of late.';
 grant execute on function public.search_terms() to authenticated;
 
--- Searches that a customer keeps under a name.
+-- Saved searches.
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -640,11 +636,10 @@ create table public.saved_views (
   created_at timestamptz not null default clock_timestamp()
 );
 create unique index saved_views_user_id_name_key on public.saved_views (user_id, lower(name));
-comment on table public.saved_views is 'Searches of transactions that a customer keeps under a name.';
+comment on table public.saved_views is 'Transaction searches that a customer saved.';
 comment on column public.saved_views.query is
-  'As it was typed: days such as last-month mean another month each month.';
-comment on column public.saved_views.position is
-  'The order in which they stand; among the same, the oldest first.';
+  'The query as typed. Relative dates such as last-month are evaluated on each use.';
+comment on column public.saved_views.position is 'The display order; ties show the oldest first.';
 comment on column public.saved_views.created_at is 'Real time.';
 
 alter table public.saved_views enable row level security;
@@ -674,19 +669,19 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_saved_view() is 'Keeps names clean and few. Refuses: BADNM, LIMIT.';
+comment on function bank.check_saved_view() is 'Cleans names and limits their number. Refuses: BADNM, LIMIT.';
 
 create trigger check_saved_view before insert or update of name on public.saved_views
   for each row execute function bank.check_saved_view();
 
 call bank.broadcast('public.saved_views');
 
--- `is:spending` and `is:income`: the rows that budgets and analytics count, so that what they lead to comes
--- to the same.
+-- `is:spending` and `is:income` match the transactions that budgets and analytics count, so that totals
+-- agree.
 create function bank.flow_clause(what text, side text, household uuid)
 returns text language plpgsql stable as $$
 declare
-  -- As in the view `spending`, of which the tests compare every row.
+  -- Equals the view `spending`; tests compare every row.
   own_money text[] := array['transfer', 'card_payment', 'opening', 'adjustment', 'closing',
     'currency_change', 'market_change', 'loan_proceeds', 'home_purchase', 'refinance', 'correction'];
   spent_on uuid[] := array(select c.id from public.categories c
@@ -695,7 +690,7 @@ declare
   counts text := format('r.kind <> all(%L::text[])', own_money) || case side when 'card' then ''
     else ' and r.type <> ''TRANSFER'' and r.corrected_by is null and r.amount > coalesce(r.principal, 0)'
     end;
-  -- What comes back from a shop lowers what was spent, it is no income.
+  -- Refunds reduce spending and are not income.
   is_spent text := case side when 'card' then '(r.direction = ''out'' or r.kind <> ''reward_redemption'')'
     else format('(r.direction = ''out'' or (r.kind <> ''reward_redemption'' and (r.kind = ''refund'' or '
       'coalesce(r.category_id = any(%L::uuid[]), false))))', spent_on) end;
@@ -704,7 +699,7 @@ begin
 end
 $$;
 comment on function bank.flow_clause(text, text, uuid) is
-  'That a row counts as spending, or as income, as budgets and analytics count it.';
+  'Returns SQL that matches transactions that count as spending or income in budgets and analytics.';
 create index transactions_words_idx on public.transactions
   using gin (user_id, category_id,
     lower(coalesce(description, '') || e'\n' || coalesce(merchant, '')) extensions.gin_trgm_ops);

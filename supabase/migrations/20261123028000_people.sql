@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- The people a customer pays and asks: their contacts, and who has agreed to take whose money at once.
+-- Contacts, and customers who accept each other's payments at once.
 create function bank.clean_address(address text) returns text language plpgsql immutable as $$
 declare
   clean text := lower(btrim(address));
@@ -13,18 +13,18 @@ begin
   return clean;
 end
 $$;
-comment on function bank.clean_address(text) is 'An email address as it is kept, or a refusal (BADEM).';
+comment on function bank.clean_address(text) is 'Returns a cleaned email address, or refuses it (BADEM).';
 
 create function bank.address_of(person uuid) returns text language sql stable as $$
   select bank.confirmed_address(person)
 $$;
-comment on function bank.address_of(uuid) is 'The email address that a customer has shown to be theirs.';
+comment on function bank.address_of(uuid) is 'Returns a customer''s verified email address.';
 
 create function bank.name_of(person uuid) returns text language sql stable as $$
   select coalesce((select c.display_name from public.customers c where c.id = person),
     left(split_part(bank.address_of(person), '@', 1), 80), 'A Sandbank customer')
 $$;
-comment on function bank.name_of(uuid) is 'How a customer is called toward those whom they pay or ask.';
+comment on function bank.name_of(uuid) is 'Returns the name of a customer for people they pay or ask.';
 
 create table bank.acquaintances (
   user_id uuid not null references public.customers on delete cascade,
@@ -36,8 +36,8 @@ create table bank.acquaintances (
 create index acquaintances_person_id_idx on bank.acquaintances (person_id, address);
 alter table bank.acquaintances enable row level security;
 comment on table bank.acquaintances is
-  'Customers who have dealt with each other: what person_id pays to this address of user_id arrives at once. '
-  'Whoever is not in here is answered like an address that nobody has.';
+  'Customers who have dealt with each other: payments by person_id to this address of user_id arrive at '
+  'once. All other addresses behave the same, whether a customer has them or not.';
 comment on column bank.acquaintances.address is
   'The address of user_id under which person_id came to know them.';
 
@@ -54,12 +54,13 @@ create table public.contacts (
   constraint contacts_somebody_check check (address is not null or person_id is not null)
 );
 create index contacts_user_id_person_id_idx on public.contacts (user_id, person_id);
-comment on table public.contacts is 'Whom a customer pays and asks, and whom they have blocked.';
-comment on column public.contacts.address is
-  'Their email address; null for somebody without one who was blocked.';
+comment on table public.contacts is 'People whom a customer pays, asks, or has blocked.';
+comment on column public.contacts.address is 'The email address; null for a blocked person without one.';
 comment on column public.contacts.person_id is
-  'Who it is, once both have dealt with each other. No reference: it may outlive them.';
-comment on column public.contacts.blocked is 'What they send or ask is not shown, and they are not told.';
+  'The customer, once both have dealt with each other. Not a foreign key, because the contact may outlive '
+  'them.';
+comment on column public.contacts.blocked is
+  'True if their payments and requests are hidden without a notification.';
 
 alter table public.contacts enable row level security;
 create policy "customers read their own contacts" on public.contacts for select to authenticated
@@ -83,8 +84,8 @@ begin
     perform bank.ensure_customer(new.user_id);
     if new.address is not null then
       new.address := bank.clean_address(new.address);
-      -- Only whom the customer has dealt with is looked up: an address alone never tells whether somebody has
-      -- it.
+      -- Looks up only people whom the customer has dealt with, so that an address never reveals whether
+      -- someone has it.
       new.person_id := coalesce(new.person_id, (select a.user_id from bank.acquaintances a
         where a.person_id = new.user_id and a.address = new.address order by a.since desc limit 1));
     end if;
@@ -97,8 +98,8 @@ begin
 end
 $$;
 comment on function bank.check_contact() is
-  'Keeps names and addresses clean and says who is meant, where both know each other. Refuses: BADNM, BADEM, '
-  'LIMIT.';
+  'Cleans names and addresses, and links the customer if both have dealt with each other. Refuses: BADNM, '
+  'BADEM, LIMIT.';
 
 create trigger check_contact before insert or update of name on public.contacts
   for each row execute function bank.check_contact();
@@ -119,7 +120,7 @@ begin
 end
 $$;
 comment on function bank.keep_contact(uuid, text, text, uuid) is
-  'Keeps whom somebody has paid or asked among their contacts.';
+  'Saves a person whom a customer has paid or asked as a contact.';
 
 create function bank.has_blocked(owner uuid, person uuid, address text)
 returns boolean language sql stable as $$
@@ -127,7 +128,7 @@ returns boolean language sql stable as $$
     where c.user_id = owner and c.blocked and (c.person_id = person or c.address = has_blocked.address))
 $$;
 comment on function bank.has_blocked(uuid, uuid, text) is
-  'Whether a customer has blocked this person, or this address of theirs.';
+  'Returns true if a customer has blocked this person or this address.';
 
 create function bank.acquaint(one uuid, other uuid) returns void language sql volatile as $$
   insert into bank.acquaintances as known (user_id, person_id, address)
@@ -138,7 +139,7 @@ create function bank.acquaint(one uuid, other uuid) returns void language sql vo
     where known.address <> excluded.address
 $$;
 comment on function bank.acquaint(uuid, uuid) is
-  'Two customers have dealt with each other: from now on money between them arrives at once.';
+  'Links two customers, so that later payments between them arrive at once.';
 
 create function bank.takes_at_once(payer uuid, address text) returns uuid language sql stable as $$
   select a.user_id from bank.acquaintances a
@@ -146,17 +147,14 @@ create function bank.takes_at_once(payer uuid, address text) returns uuid langua
     and not bank.has_blocked(a.user_id, payer, bank.address_of(payer))
 $$;
 comment on function bank.takes_at_once(uuid, text) is
-  'Who has this address and takes the payer''s money at once; null for everybody else, whether the bank '
-  'knows them or not.';
+  'Returns the customer with this address who accepts the payer''s money at once; null for all others, '
+  'existing or not.';
 
 call bank.broadcast('public.contacts');
 
--- Money sent and asked for: the letter that lies between two people, and what each of them keeps of it.
---
--- A letter is addressed to an email address, never to a customer: sending one looks nobody up, so that an
--- address
--- nobody has is answered exactly like one that somebody has. Whoever shows that the address is theirs reads
--- it.
+-- Peer transfers and payment requests, and the record that each side keeps. They are sent to an email
+-- address, not to a customer: sending looks nobody up, so that an unknown address behaves exactly like a
+-- known one. The customer who verifies the address receives them.
 create table public.person_letters (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -180,21 +178,21 @@ create index person_letters_user_id_idx on public.person_letters (user_id, expir
 create index person_letters_owner_idx on public.person_letters (user_id);
 create index person_letters_currency_idx on public.person_letters (currency);
 comment on table public.person_letters is
-  'Money sent or asked for by email address, as the one it was sent to sees it.';
+  'Money sent to or requested from an email address, as the recipient sees it.';
 comment on column public.person_letters.id is
-  'Also the payment_id of the entries that it leads to, in both households.';
-comment on column public.person_letters.user_id is 'Who sent it.';
+  'Also the payment_id of the resulting entries in both households.';
+comment on column public.person_letters.user_id is 'The sender.';
 comment on column public.person_letters.kind is
-  'payment: the money has left the sender and lies in clearing. request: money is asked for.';
+  'payment: the money has left the sender and is in clearing. request: money is requested.';
 comment on column public.person_letters.state is
-  'It leaves pending once: completed, declined, canceled, expired, or undone because its sender returned to '
-  'a time before it.';
+  'pending once, then completed, declined, canceled, expired, or undone because its sender returned to an '
+  'earlier checkpoint.';
 comment on column public.person_letters.expires_at is
   'When it returns, by the simulated clock of the one who sent it.';
 
 alter table public.person_letters enable row level security;
 
--- What was closed a moment ago still shows, so that an open page learns of it.
+-- Recently closed ones remain visible, so that an open page shows the change.
 create policy "customers read what was sent to their confirmed address" on public.person_letters for select
   to authenticated
   using (to_address = lower((select public.my_confirmed_email())) and user_id <> (select auth.uid())
@@ -232,21 +230,20 @@ create table public.person_payments (
 create index person_payments_user_id_at_idx on public.person_payments (user_id, at desc, id desc);
 create index person_payments_currency_idx on public.person_payments (currency);
 comment on table public.person_payments is
-  'What one customer keeps of money sent and asked for: each side has its own row, at its own simulated '
-  'time.';
+  'A customer''s record of payments and requests. Each side has its own row in its own simulated time.';
 comment on column public.person_payments.letter_id is
-  'The letter, and the payment_id of the entries. No reference: it may outlive the other side.';
+  'The peer transfer, and the payment_id of its entries. Not a foreign key, because the record may outlive '
+  'the other side.';
 comment on column public.person_payments.direction is
-  'in: money comes or would come to the customer; out: it leaves or would leave them.';
+  'in: the customer receives money; out: the customer pays.';
 comment on column public.person_payments.state is
   'pending, completed, declined, canceled, expired; undone: it happened after a time to which the customer '
   'has returned since.';
-comment on column public.person_payments.account_amount is
-  'What moved on the account, in the account''s currency.';
-comment on column public.person_payments.answer is 'What was said when it was declined.';
+comment on column public.person_payments.account_amount is 'The amount in the account''s currency.';
+comment on column public.person_payments.answer is 'The message of a refusal.';
 comment on column public.person_payments.split_id is 'Shared by the requests into which one bill was split.';
 comment on column public.person_payments.at is
-  'When, by the customer''s own simulated clock; `day` in their own time zone.';
+  'The instant on the customer''s simulated clock; `day` is in their time zone.';
 
 alter table public.person_payments enable row level security;
 create policy "customers read their own payments with people" on public.person_payments for select
@@ -261,8 +258,7 @@ declare
   households uuid[] := array(select distinct h from unnest(array[one, other]) as h
     where h is not null order by h);
 begin
-  -- Everything in the order of ids, whichever way the money goes: two who pay each other wait, but never in a
-  -- circle.
+  -- Locks in id order regardless of the direction, so that customers who pay each other don't deadlock.
   foreach household in array households loop
     perform bank.hold_peer_payments(household);
   end loop;
@@ -275,8 +271,8 @@ begin
 end
 $$;
 comment on function bank.hold_people(uuid, uuid) is
-  'Holds one or two households for a payment between people: one such payment a household at a time, clocks '
-  'still. Before any row is locked. Refuses: CLOCK.';
+  'Locks one or two households and their clocks for a peer payment: one at a time for each household, '
+  'before any row is locked. Refuses: CLOCK.';
 
 create function bank.lock_people_accounts(own_id uuid, other_id uuid)
 returns public.accounts[] language plpgsql volatile as $$
@@ -300,8 +296,7 @@ begin
 end
 $$;
 comment on function bank.lock_people_accounts(uuid, uuid) is
-  'The caller''s own open account and one of somebody else''s, locked in the order of their ids. Refuses: '
-  'NTFND, CLOSD.';
+  'Locks the caller''s open account and another customer''s account in id order. Refuses: NTFND, CLOSD.';
 
 create function bank.receiving_account(person uuid, wanted uuid, currency text)
 returns uuid language sql stable as $$
@@ -314,11 +309,11 @@ returns uuid language sql stable as $$
     a.type = 'CHECKING' desc, a.created_at, a.id limit 1
 $$;
 comment on function bank.receiving_account(uuid, uuid, text) is
-  'Where money in this currency arrives: the account wanted, the one that money from people came to last, or '
-  'the first. Null when there is none.';
+  'Returns the account that receives a currency: the given one, the last one that received a peer payment, '
+  'or the first. Null without one.';
 
 create type bank.person_move as (entry_id bigint, at timestamptz, amount numeric, rate numeric);
-comment on type bank.person_move is 'What one side of a payment between people did to an account.';
+comment on type bank.person_move is 'The effect of a peer payment on one side''s account.';
 
 create function bank.move_person_money(
   account public.accounts, payment uuid, way text, amount numeric, currency text, person text, words text,
@@ -366,8 +361,8 @@ begin
 end
 $$;
 comment on function bank.move_person_money(public.accounts, uuid, text, numeric, text, text, text, numeric) is
-  'One side of a payment between people, in its own household: out into clearing, in from there, or back. '
-  'Its key makes it happen once. Refuses: INSUF, NORAT, BADAM.';
+  'Posts one side of a peer payment in its own household: into clearing, out of it, or back. Its key makes '
+  'it happen once. Refuses: INSUF, NORAT, BADAM.';
 
 create function bank.keep_person_payment(
   owner uuid, letter public.person_letters, direction text, state text, name text, address text,
@@ -404,8 +399,8 @@ language sql volatile as $$
     and p.day = bank.today_for(person)
 $$;
 comment on function bank.people_limits_of(uuid, text) is
-  'How much may be paid to people in this currency: at once, on one simulated day, and how much of that is '
-  'used. What came back is not counted.';
+  'Returns the limits for peer payments in a currency: per payment, per simulated day, and the amount used. '
+  'Returned payments don''t count.';
 
 create function bank.check_people_limit(person uuid, currency text, amount numeric)
 returns void language plpgsql volatile as $$
@@ -423,7 +418,7 @@ begin
 end
 $$;
 comment on function bank.check_people_limit(uuid, text, numeric) is
-  'Refuses (PAYLM) more than may be paid to people at once or on one simulated day.';
+  'Refuses (PAYLM) a peer payment above the limit per payment or per simulated day.';
 
 create function public.people_limits(currency text default 'USD')
 returns table (per_payment numeric, per_day numeric, used numeric, remaining numeric) language sql volatile
@@ -433,7 +428,7 @@ set search_path = '' as $$
     from bank.people_limits_of(bank.caller(), people_limits.currency) as l
 $$;
 comment on function public.people_limits(text) is
-  'How much the caller may pay to people, at once and today, and what is left of it.';
+  'Returns the caller''s limits for peer payments, per payment and today, and what is left.';
 grant execute on function public.people_limits(text) to authenticated;
 
 create function public.quote_person_payment(account_id uuid, amount numeric, currency text default null)
@@ -459,19 +454,16 @@ begin
 end
 $$;
 comment on function public.quote_person_payment(uuid, numeric, text) is
-  'What an amount in this currency comes to on one of the caller''s accounts today, and at which rate. Moves '
-  'nothing. Refuses: BADAM, NTFND, NORAT.';
+  'Returns the amount in the currency of one of the caller''s accounts, and the exchange rate. Moves no '
+  'money. Refuses: BADAM, NTFND, NORAT.';
 grant execute on function public.quote_person_payment(uuid, numeric, text) to authenticated;
 
 call bank.broadcast('public.person_letters');
 call bank.broadcast('public.person_payments');
 
--- Paying people: two linked entries through clearing, each in its own household at its own customer's
--- simulated now.
---
--- What goes to an address that has not dealt with the payer before waits there until whoever it belongs to
--- takes it,
--- or comes back. Between two who know each other it arrives at once.
+-- Peer payments: two linked entries through clearing, each in its own household at its own simulated time. A
+-- payment to a new address remains in clearing until the recipient accepts it or it is returned. Between
+-- linked customers it arrives at once.
 create function bank.write_letter(
   sender uuid, kind text, address text, amount numeric, currency text, note text
 ) returns public.person_letters language plpgsql volatile as $$
@@ -496,14 +488,15 @@ begin
 end
 $$;
 comment on function bank.write_letter(uuid, text, text, numeric, text, text) is
-  'Sends or asks for money by email address. Looks nobody up but the sender. Refuses: ISYOU, LIMIT.';
+  'Creates a peer transfer or payment request for an email address. Looks up nobody but the sender. '
+  'Refuses: ISYOU, LIMIT.';
 
 create function bank.words_for(way text, name text, note text) returns text language sql immutable as $$
   select left(case way when 'out' then 'To ' when 'in' then 'From '
     else 'Returned: ' end || name || coalesce(': ' || note, ''), 500)
 $$;
 comment on function bank.words_for(text, text, text) is
-  'What the history of an account says of a payment between people.';
+  'Returns the description of a peer payment for the account history.';
 
 create function bank.receive_letter(letter public.person_letters, receiver uuid, account public.accounts)
 returns public.person_payments
@@ -532,8 +525,7 @@ begin
 end
 $$;
 comment on function bank.receive_letter(public.person_letters, uuid, public.accounts) is
-  'Puts what a letter brings on a locked account of the one it was sent to, and tells the sender. The letter '
-  'is held and pending.';
+  'Credits a locked pending peer transfer to a locked account of the recipient, and notifies the sender.';
 
 create function public.pay_person(
   account_id uuid, amount numeric, address text default null, currency text default null,
@@ -572,7 +564,8 @@ begin
   begin
     perform bank.hold_people(caller, receiver);
   exception when sqlstate 'CLOCK' then
-    -- Their clock is being moved: it waits for them like anybody's. If it is the caller's own, this refuses.
+    -- If the recipient's clock is changing, the payment remains pending. If it is the caller's own clock,
+    -- this refuses.
     receiver := null;
     perform bank.hold_people(caller);
   end;
@@ -592,9 +585,9 @@ begin
 end
 $$;
 comment on function public.pay_person(uuid, numeric, text, text, text, text, text) is
-  'Pays whoever has this email address. An address that nobody has is answered like one that somebody has: '
-  'the payment waits and comes back after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, '
-  'CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
+  'Pays an email address. A new address and an unknown one behave the same: the payment is pending and '
+  'returns after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, '
+  'LIMIT, CLOCK, RQDIF.';
 grant execute on function public.pay_person(uuid, numeric, text, text, text, text, text) to authenticated;
 
 create function bank.send_letter(letter public.person_letters, account public.accounts, name text)
@@ -613,7 +606,7 @@ begin
 end
 $$;
 comment on function bank.send_letter(public.person_letters, public.accounts, text) is
-  'Takes what a letter brings from a locked account of its sender and keeps it among their payments.';
+  'Debits a peer transfer from a locked account of its sender and records the payment.';
 
 create function bank.hold_letter(letter_id uuid, kind text)
 returns public.person_letters language plpgsql volatile as $$
@@ -634,8 +627,8 @@ begin
 end
 $$;
 comment on function bank.hold_letter(uuid, text) is
-  'A letter to the caller, held with both households until the transaction ends. Refuses: NTFND, NOTOP, '
-  'CLOCK.';
+  'Locks a peer transfer to the caller, and both households, until the transaction ends. Refuses: NTFND, '
+  'NOTOP, CLOCK.';
 
 create function bank.check_open(letter public.person_letters) returns void language plpgsql volatile as $$
 declare
@@ -652,7 +645,7 @@ begin
 end
 $$;
 comment on function bank.check_open(public.person_letters) is
-  'Refuses (NOTOP) a letter that was answered, withdrawn or has expired by the clock of its sender.';
+  'Refuses (NOTOP) a peer transfer that was answered or withdrawn, or has expired by the sender''s clock.';
 
 create function public.take_payment(letter_id uuid, account_id uuid, request_id text default null)
 returns public.person_payments
@@ -677,11 +670,11 @@ begin
 end
 $$;
 comment on function public.take_payment(uuid, uuid, text) is
-  'Takes money that was sent to the caller''s address into one of their accounts. From then on, what its '
-  'sender pays arrives at once. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
+  'Accepts money sent to the caller''s address into one of their accounts. Later payments by the same '
+  'sender arrive at once. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
 grant execute on function public.take_payment(uuid, uuid, text) to authenticated;
 
--- Asking for money, and what becomes of what was sent and asked for: accepted, declined, canceled, expired.
+-- Payment requests, and the outcomes of transfers and requests: accepted, declined, canceled, expired.
 create function public.ask_people(
   account_id uuid,
   shares jsonb default null,
@@ -723,9 +716,8 @@ begin
 end
 $$;
 comment on function public.ask_people(uuid, jsonb, text, text) is
-  'Asks one or several people by email address for money, to arrive on this account and in its currency: '
-  '[{address, name, amount}]. Moves nothing. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, '
-  'CLOCK, RQDIF.';
+  'Requests money from one or several email addresses for this account, in its currency: [{address, name, '
+  'amount}]. Moves no money. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';
 grant execute on function public.ask_people(uuid, jsonb, text, text) to authenticated;
 
 create function bank.ask_person(
@@ -758,7 +750,7 @@ begin
 end
 $$;
 comment on function bank.ask_person(public.accounts, text, text, numeric, text, uuid) is
-  'Asks one person for money. Refuses: PAYLM, ISYOU, LIMIT.';
+  'Requests money from one person. Refuses: PAYLM, ISYOU, LIMIT.';
 
 create function public.accept_request(letter_id uuid, account_id uuid, request_id text default null)
 returns public.person_payments
@@ -797,8 +789,8 @@ begin
 end
 $$;
 comment on function public.accept_request(uuid, uuid, text) is
-  'Pays what somebody has asked the caller for, from this account, at once. Refuses: NTFND, NOTOP, CLOSD, '
-  'INSUF, NORAT, PAYLM, CLOCK, RQDIF.';
+  'Pays a payment request from this account at once. Refuses: NTFND, NOTOP, CLOSD, INSUF, NORAT, PAYLM, '
+  'CLOCK, RQDIF.';
 grant execute on function public.accept_request(uuid, uuid, text) to authenticated;
 
 create function bank.receive_request(letter public.person_letters, payer uuid, account public.accounts)
@@ -825,7 +817,7 @@ begin
 end
 $$;
 comment on function bank.receive_request(public.person_letters, uuid, public.accounts) is
-  'Puts what was asked for on a locked account of the one who asked. The letter is held and pending.';
+  'Credits a locked pending payment request to a locked account of the requester.';
 
 create function bank.give_back(sent public.person_payments, state text, answer text default null)
 returns boolean language plpgsql volatile as $$
@@ -848,8 +840,7 @@ begin
 end
 $$;
 comment on function bank.give_back(public.person_payments, text, text) is
-  'Gives money that nobody has taken back to its sender, to the cent. Says whether there was an account to '
-  'give it back to.';
+  'Returns unaccepted money to its sender, to the cent. Returns false if there is no account for it.';
 
 create function bank.close_letter(letter public.person_letters, state text, answer text default null)
 returns boolean language plpgsql volatile as $$
@@ -873,7 +864,8 @@ begin
 end
 $$;
 comment on function bank.close_letter(public.person_letters, text, text) is
-  'Ends a held, pending letter without anybody receiving it; its money goes back. Says whether it could.';
+  'Ends a locked pending transfer without a recipient and returns its money. Returns false if that was '
+  'impossible.';
 
 create function public.decline_letter(letter_id uuid, note text default null, request_id text default null)
 returns void language plpgsql volatile
@@ -902,8 +894,8 @@ begin
 end
 $$;
 comment on function public.decline_letter(uuid, text, text) is
-  'Declines a request, or money that was sent, which then goes back. A declined request moves no money. '
-  'Refuses: NTFND, NOTOP, BADTX, CLOCK.';
+  'Declines a payment request, or a peer transfer, whose money is returned. Refuses: NTFND, NOTOP, BADTX, '
+  'CLOCK.';
 grant execute on function public.decline_letter(uuid, text, text) to authenticated;
 
 create function bank.hold_own_letter(letter_id uuid)
@@ -920,7 +912,7 @@ begin
 end
 $$;
 comment on function bank.hold_own_letter(uuid) is
-  'A letter that the caller sent, held until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
+  'Locks a transfer that the caller sent until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
 
 create function public.cancel_letter(letter_id uuid, request_id text default null)
 returns void language plpgsql volatile
@@ -940,7 +932,7 @@ begin
 end
 $$;
 comment on function public.cancel_letter(uuid, text) is
-  'Takes back a payment that nobody has taken yet, or a request that nobody has answered. Refuses: NTFND, '
+  'Cancels a transfer that was not accepted yet, or a request that was not answered yet. Refuses: NTFND, '
   'NOTOP, CLOSD, CLOCK.';
 grant execute on function public.cancel_letter(uuid, text) to authenticated;
 
@@ -964,7 +956,8 @@ begin
 end
 $$;
 comment on function public.remind_request(uuid) is
-  'Reminds of a request, once a simulated day, from the day after it. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
+  'Sends a reminder of a request, at most once a simulated day, starting the day after it. Refuses: NTFND, '
+  'NOTOP, TSOON, CLOCK.';
 grant execute on function public.remind_request(uuid) to authenticated;
 
 create function public.block_sender(letter_id uuid) returns void language plpgsql volatile
@@ -987,10 +980,10 @@ begin
 end
 $$;
 comment on function public.block_sender(uuid) is
-  'Blocks whoever sent this: nothing of theirs shows any more, and they are not told. Refuses: NTFND, LIMIT.';
+  'Blocks the sender: hides everything they send, without telling them. Refuses: NTFND, LIMIT.';
 grant execute on function public.block_sender(uuid) to authenticated;
 
--- What nobody answers ends by the simulated clock of the one who sent it.
+-- Unanswered transfers expire by the sender's simulated clock.
 create function bank.expire_letters(person uuid) returns void language plpgsql volatile as $$
 declare
   letter public.person_letters;
@@ -999,17 +992,17 @@ begin
     where l.user_id = person and l.state = 'pending'
       and l.expires_at <= bank.now_for(person) order by l.id for update
   loop
-    -- Where there is no account that could take it back, it waits until there is one.
+    -- Without an account for the returned money, the transfer remains pending.
     perform bank.close_letter(letter, 'expired');
   end loop;
 end
 $$;
 comment on function bank.expire_letters(uuid) is
-  'Ends what was not answered within 14 simulated days; its money goes back. Under the household''s lock or '
-  'clock.';
+  'Expires transfers that were not answered within 14 simulated days and returns their money. Requires the '
+  'household''s lock or clock.';
 
 create function bank.wake_for_letters(person uuid) returns void language sql volatile as $$
-  -- Whoever holds the clock's row looks here again when their step ends, so nobody waits for it.
+  -- The holder of the clock's row checks again at the end of its step, so this doesn't need to wait.
   update bank.clocks k set due_at = least(k.due_at, (
       select min(l.expires_at) - c.clock_offset from public.person_letters l, public.customers c
       where c.id = person and l.user_id = person and l.state = 'pending'
@@ -1018,7 +1011,7 @@ create function bank.wake_for_letters(person uuid) returns void language sql vol
     where held.household_id = person for update skip locked)
 $$;
 comment on function bank.wake_for_letters(uuid) is
-  'Lets the schedule look at a household when the next of its letters expires.';
+  'Schedules a household for the expiry of its next transfer.';
 
 -- Payments with other customers outlast a return to a checkpoint. Every leg of such a payment is recorded
 -- here, apart from
@@ -1069,7 +1062,8 @@ create trigger record_peer_payment after insert or update on public.person_payme
   for each row when (new.state = 'completed') execute function bank.record_peer_payment();
 
 create function bank.clearing_of(household uuid) returns jsonb language sql stable as $$
-  -- Its legs in clearing less its open transfers: what other households have already received, or have sent.
+  -- The legs of a household in clearing less its open transfers: what other households have already received
+  -- or sent.
   select coalesce(jsonb_object_agg(net.currency, net.amount), '{}') from (
     select moved.currency, sum(moved.amount) as amount from (
       select p.currency, p.amount from bank.postings p join bank.entries e on e.id = p.entry_id
@@ -1107,7 +1101,7 @@ comment on function bank.settle_clearing(uuid, jsonb) is
 
 create function bank.peer_legs_since(household uuid, since timestamptz)
 returns setof bank.peer_legs language sql stable as $$
-  -- A payment that came back, or that nobody has accepted yet, is settled with its letter.
+  -- A returned or unaccepted payment is settled with its transfer.
   select l.* from bank.peer_legs l
   where l.household_id = household and l.recorded_at > since and l.way in ('in', 'out')
     and not exists (select from bank.peer_legs back where back.household_id = household

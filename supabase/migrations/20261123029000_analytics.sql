@@ -52,10 +52,9 @@ begin
 end
 $$;
 comment on function public.analytics_flows(date, date, date, date, text) is
-  'What came in and went out over a span of days and over the one before it: everything in the base currency '
-  'by the rates of its days, or only what is in one currency. By month, by category, and by account or card, '
-  'as `part` says; `currency` lists the currencies that there is something in, `left_out` those without a '
-  'rate, which are not counted. Refuses: BADDT.';
+  'Returns income and outflow for a span of days and for the one before it: in the base currency at daily '
+  'rates, or for one currency only. By month, by category, and by account or card, as `part` says; '
+  '`currency` lists the currencies with data, `left_out` those without a rate. Refuses: BADDT.';
 grant execute on function public.analytics_flows(date, date, date, date, text) to authenticated;
 
 create function public.analytics_merchants(
@@ -94,9 +93,9 @@ begin
 end
 $$;
 comment on function public.analytics_merchants(date, date, date, date, text, integer) is
-  'With whom most was spent over a span of days, and what it was over the span before: in the base currency '
-  'by the rates of the days, or only what is in one currency. Without a merchant, what the customer or the '
-  'bank called the payment. Refuses: BADDT.';
+  'Returns the merchants with the highest spending in a span of days, compared with the span before: in the '
+  'base currency at daily rates, or for one currency only. Without a merchant, the description counts. '
+  'Refuses: BADDT.';
 grant execute on function public.analytics_merchants(date, date, date, date, text, integer) to authenticated;
 
 create function bank.rate_at(base text, quote text, day date) returns numeric language sql stable as $$
@@ -106,7 +105,7 @@ create function bank.rate_at(base text, quote text, day date) returns numeric la
         and r.rate_date <= day order by r.rate_date desc limit 1) end
 $$;
 comment on function bank.rate_at(text, text, date) is
-  'The rate of a day, or of the last day before it that has one; null where there is none.';
+  'Returns the rate of a day, or of the last day before it with one; null without a rate.';
 
 create function bank.keep_rates_ahead() returns trigger language plpgsql
 security definer -- the rates are the bank's
@@ -350,7 +349,7 @@ begin
         and e.value_at < ((last_day + 1)::timestamp at time zone zone)
       group by 1, 2
     ), held as (
-      -- What was held from the end of one day to the end of the next on which it changed.
+      -- The balance held from the end of one day to the next day on which it changed.
       select c.currency, c.day as since, coalesce(lead(c.day) over own, last_day) as until,
         sum(c.change) over own as balance
       from changes c window own as (partition by c.currency order by c.day)
@@ -363,12 +362,12 @@ begin
 end
 $$;
 comment on function public.exchange_effects(date, date) is
-  'What changing rates alone added to (above zero) or took from the worth of what the caller held in other '
-  'currencies, debts too, between the ends of two days: in the base currency, by currency. Homes are not in '
-  'the books. A currency without a rate is not told. Refuses: BADDT.';
+  'Returns what exchange rate changes added to (positive) or took from the caller''s balances in other '
+  'currencies, including debts, between the ends of two days: in the base currency, by currency. Homes and '
+  'currencies without a rate are not included. Refuses: BADDT.';
 grant execute on function public.exchange_effects(date, date) to authenticated;
 
--- What is worth a customer's attention now: facts from their own books, each with the rows behind it.
+-- Insights: facts from a customer's ledger that deserve attention, each with its transactions.
 create table public.insight_dismissals (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -377,10 +376,9 @@ create table public.insight_dismissals (
   unique (user_id, key)
 );
 comment on table public.insight_dismissals is
-  'What a customer does not want to be told again. It outlives checkpoints: it is about the customer, not '
-  'about a life.';
+  'Insights that a customer dismissed. They belong to the customer and survive a return to a checkpoint.';
 comment on column public.insight_dismissals.key is 'The insight, as `insights` names it.';
-comment on column public.insight_dismissals.dismissed_at is 'By the wall clock.';
+comment on column public.insight_dismissals.dismissed_at is 'Real time.';
 alter table public.insight_dismissals enable row level security;
 create policy "customers read what they dismissed" on public.insight_dismissals for select to authenticated
   using (user_id = (select auth.uid()));
@@ -401,7 +399,7 @@ create function bank.day_for(customer_id uuid, at timestamptz) returns date lang
   select (day_for.at at time zone coalesce((select c.time_zone from public.customers c
     where c.id = customer_id), 'UTC'))::date
 $$;
-comment on function bank.day_for(uuid, timestamptz) is 'On which day of this customer an instant falls.';
+comment on function bank.day_for(uuid, timestamptz) is 'Returns the customer''s day of an instant.';
 
 create function bank.evidence_row(day date, name text, amount numeric, currency text)
 returns jsonb language sql immutable as $$
@@ -412,7 +410,7 @@ comment on function bank.evidence_row(date, text, numeric, text) is 'One row beh
 
 create function bank.price_rises(household uuid, today date)
 returns setof bank.insight language sql stable as $$
-  -- Twice the same a month apart, and a month later more.
+  -- Twice the same amount a month apart, and a higher one a month later.
   with charges as (
     select named.name, s.currency, s.day, s.amount, row_number() over later as back,
       lead(s.amount) over later as before,
@@ -438,7 +436,7 @@ returns setof bank.insight language sql stable as $$
     and c.before = c.before_that and c.amount > c.before and c.amount <= c.before * 2
 $$;
 comment on function bank.price_rises(uuid, date) is
-  'Monthly payments whose price has just gone up. Of the caller.';
+  'Returns the caller''s monthly payments with a recent price increase.';
 
 create function bank.category_rows(asked uuid, since date, through date)
 returns jsonb language sql stable as $$
@@ -452,7 +450,7 @@ returns jsonb language sql stable as $$
       and through order by s.base_amount desc nulls last limit 6) as r
 $$;
 comment on function bank.category_rows(uuid, date, date) is
-  'The largest rows of a category, the caller''s own.';
+  'Returns the largest transactions of a category of the caller.';
 
 create function bank.high_categories(household uuid, today date)
 returns setof bank.insight language sql volatile as $$
@@ -504,7 +502,7 @@ returns setof bank.insight language sql stable as $$
     having count(*) >= 2
 $$;
 comment on function bank.fees_twice(uuid, date) is
-  'The same fee on the same account, card or debt twice or more in two months.';
+  'Returns fees that the caller paid at least twice in two months on the same account, card, or debt.';
 
 create function bank.crossed_utilization(household uuid, today date)
 returns setof bank.insight language sql stable as $$
@@ -552,7 +550,7 @@ returns setof bank.insight language sql stable as $$
     and coalesce(s.projected_date, 'infinity') > g.target_date + 14
 $$;
 comment on function bank.late_goals(uuid, date) is
-  'Goals that will not be reached by their date as they go on; the amount is what a month lacks.';
+  'Returns goals that will miss their date at the current pace; the amount is the monthly shortfall.';
 
 create function bank.fast_budgets(household uuid, today date)
 returns setof bank.insight language sql volatile as $$
@@ -563,7 +561,7 @@ returns setof bank.insight language sql volatile as $$
     select b.* from present,
       bank.budget_months(household, (present.month - interval '3 months')::date, present.month) b
   ), steady as (
-    -- What costs the same every month, as rent does, has no pace.
+    -- Categories that cost the same every month, like rent, have no pace.
     select k.category_id from kept k, present where k.month < present.month group by 1
     having max(k.spent) > 0
       and (max(k.spent) - min(k.spent)) * 100 <= percentile_cont(0.5) within group (
@@ -582,8 +580,8 @@ returns setof bank.insight language sql volatile as $$
     and k.category_id not in (select s.category_id from steady s where s.category_id is not null)
 $$;
 comment on function bank.fast_budgets(uuid, date) is
-  'Budgets of the present month that are spent faster than the month goes by, a third beyond their pace; the '
-  'amount is what would be missing at its end.';
+  'Returns budgets of the current month that are a third ahead of their pace; the amount is the projected '
+  'overspending.';
 
 create function bank.idle_money(household uuid, today date)
 returns setof bank.insight language sql stable as $$
@@ -634,11 +632,11 @@ begin
 end
 $$;
 comment on function public.insights() is
-  'What is worth the caller''s attention now, the weightiest first, without what they dismissed: a fact with '
-  'its amount, what it is about and the rows behind it.';
+  'Returns the caller''s insights, the most important first, without dismissed ones: a fact with its '
+  'amount, subject, and transactions.';
 grant execute on function public.insights() to authenticated;
 
--- A customer's own view of their spending converts by the rates that they may read themselves.
+-- The view of a customer's spending uses the rates that they can read.
 create or replace view public.spending_in_base with (security_invoker = true) as
   select s.id, s.at, s.day, s.amount, s.currency, s.direction, s.category_id, s.category, s.category_kind,
     s.merchant, s.description,
@@ -650,19 +648,17 @@ create or replace view public.spending_in_base with (security_invoker = true) as
   from public.spending s cross
     join (select c.base_currency from public.customers c where c.id = (select auth.uid())) as mine;
 comment on view public.spending_in_base is
-  'What the caller spent and earned, with what it came to in their base currency.';
-comment on column public.spending_in_base.base_amount is
-  'By the rate of the day it counts for; null where there is none.';
+  'The caller''s spending and income with amounts in their base currency.';
+comment on column public.spending_in_base.base_amount is 'At the rate of the day; null without a rate.';
 grant select on public.spending_in_base to authenticated;
 
--- Totals and places of a search read a customer's rows in the order of time while these are few, as pages do.
--- The index of
--- words goes through what all customers have written: it is for those who have written much themselves.
+-- Totals and page positions of a search read in date order while a customer has few transactions. The text
+-- index covers all customers, so it only pays off for those with many.
 create function bank.walk_of_all(query jsonb, household uuid, zone text)
 returns integer language plpgsql volatile as $$
 declare
   walk constant integer := 4000;
-  -- As in find_page: without such a condition no index but that of time is in question.
+  -- As in find_page: without such a condition only the date index is useful.
   is_found_by_index boolean := exists (select
     from jsonb_array_elements(query -> 'conditions') as c (condition)
     where c.condition ->> 'on' in ('words', 'merchant', 'note', 'tag', 'category')
@@ -679,6 +675,6 @@ begin
 end
 $$;
 comment on function bank.walk_of_all(jsonb, uuid, text) is
-  'How many of the latest rows of each side are all that a search is about; null when these are too many to '
-  'be walked through, or nothing is asked that an index of words could find.';
+  'Returns the number of latest transactions that a search must read; null if that is too many, or if no '
+  'text index applies.';
 call bank.broadcast('public.insight_dismissals');

@@ -1,9 +1,7 @@
 set check_function_bodies = off;
 
--- How customers want to be told, where that is not as it is for everybody. Not part of what is lived:
--- returning to a
--- checkpoint leaves it as it is, so an account is named by its id alone, which is the same after it has come
--- back.
+-- Notification preferences that differ from the defaults. They don't belong to the simulated household: a
+-- return to a checkpoint keeps them, and an account is referred to by its id, which the checkpoint restores.
 create table public.notification_preferences (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -25,12 +23,10 @@ create table public.notification_preferences (
     when 'payment_due' then threshold between 0 and 30 and threshold = round(threshold)
     else threshold is null end)
 );
-comment on table public.notification_preferences is
-  'How customers want to be told, where that differs from how everybody is.';
-comment on column public.notification_preferences.about is
-  'What would be told: a low balance, a statement that is ready …';
+comment on table public.notification_preferences is 'Notification preferences that differ from the defaults.';
+comment on column public.notification_preferences.about is 'The subject: a low balance, a new statement …';
 comment on column public.notification_preferences.item_id is
-  'The account or card it is for; null for all of them that have no row of their own.';
+  'The account or card; null for all that have no row of their own.';
 comment on column public.notification_preferences.threshold is
   'low_balance, large_transaction: an amount in the currency of the account; credit_limit: percent of the '
   'limit; payment_due: days; else null. Null there too: as for everybody.';
@@ -66,7 +62,7 @@ begin
 end
 $$;
 comment on function bank.check_notification_preference() is
-  'Refuses to keep how to be told of what is not the customer''s (NTFND).';
+  'Refuses preferences for products of others (NTFND).';
 
 create trigger check_notification_preference before insert on public.notification_preferences
   for each row execute function bank.check_notification_preference();
@@ -87,8 +83,8 @@ returns public.notification_preferences language sql volatile set search_path = 
   returning *
 $$;
 comment on function public.set_notification_preference(text, boolean, uuid, numeric) is
-  'Whether the caller is told of something, from which threshold on, for all accounts and cards or for one. '
-  'Refuses: NTFND.';
+  'Turns a notification on or off, with its threshold, for all accounts and cards or for one. Refuses: '
+  'NTFND.';
 grant execute on function public.set_notification_preference(text, boolean, uuid, numeric) to authenticated;
 
 create function bank.is_told(household uuid, about text, item_id uuid)
@@ -101,12 +97,10 @@ returns boolean language sql stable as $$
     is_told.about not in ('interest_posted', 'large_transaction'))
 $$;
 comment on function bank.is_told(uuid, text, uuid) is
-  'Whether a customer wants to hear of something, about an account or card or at all. Interest and large '
-  'transactions are told only to who asks.';
+  'Returns true if a customer wants this notification. Interest and large transactions are off by default.';
 
--- What happened that a customer wants to hear of. Nothing is kept for it: it is read off the books each time.
--- One shape for all: what it is, what it is grouped by, the account or card whose preferences count, its
--- name, when, in words.
+-- Notifications are computed from the ledger on each read and not stored. Each has a kind, a group, the
+-- account or card whose preferences apply, its name, an instant, and a text.
 create type bank.news_item as (kind text, item text, place uuid, event_key text, at timestamptz,
   message text, path text);
 
@@ -169,7 +163,7 @@ returns setof bank.news_item language sql stable as $$
     and h.kind in ('payment_failed', 'deposit_failed', 'pay_missed', 'payment_missed', 'delinquent', 'shock')
 $$;
 comment on function bank.news_of_trouble(uuid, timestamptz) is
-  'What failed, was missed or struck since an instant, in the words in which it was written down.';
+  'Returns failures and shocks since an instant, with their recorded texts.';
 
 create function bank.news_of_decisions(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
@@ -207,8 +201,8 @@ returns setof bank.news_item language sql stable as $$
   where h.user_id = household and h.at > since and h.kind = 'rate_reset'
 $$;
 comment on function bank.news_of_decisions(uuid, timestamptz) is
-  'Statements that are ready, decisions about applications and disputes, and new rates of mortgages since an '
-  'instant. An approval has an alert of its own.';
+  'Returns new statements, application and dispute decisions, and mortgage rate resets since an instant. An '
+  'approval has its own alert.';
 
 create function bank.news_of_goals(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
@@ -230,8 +224,7 @@ returns setof bank.news_item language sql stable as $$
     and passed.percent is not null
 $$;
 comment on function bank.news_of_goals(uuid, timestamptz) is
-  'Goals that were reached, and those that passed a quarter, half or three quarters of the way since an '
-  'instant.';
+  'Returns goals that were reached or passed 25, 50, or 75 percent since an instant.';
 
 create function bank.news_of_prices(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
@@ -258,13 +251,13 @@ returns setof bank.news_item language sql stable as $$
     format('%s went from %s to %s a month.', c.name, bank.money_words(c.before, c.currency),
       bank.money_words(c.amount, c.currency)), '/analytics'
   from compared c
-  -- Asked twice in a row it was a price; what differs each time, or comes oftener than monthly, is none.
+  -- Two equal charges establish a price. Varying or more frequent charges don't.
   where c.at > since and c.before = c.earlier and c.amount > c.before
     and c.at - c.last_at between interval '25 days' and interval '35 days'
     and c.last_at - c.earlier_at between interval '25 days' and interval '35 days'
 $$;
 comment on function bank.news_of_prices(uuid, timestamptz) is
-  'What was charged monthly at a settled price and was dearer since an instant.';
+  'Returns monthly charges above their established price since an instant.';
 
 create function bank.news(household uuid, since timestamptz, seen timestamptz)
 returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)
@@ -297,7 +290,7 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
   now timestamptz := bank.now_for(household);
-  -- What is over a week old is history to who comes for the first time.
+  -- A first visit shows at most one week.
   earliest timestamptz := greatest(least(my_news.since, now - interval '7 days'), now - interval '50 years');
 begin
   return query select n.kind, n.item, n.event_key, n.at, n.message, n.path, n.others
@@ -306,13 +299,12 @@ begin
 end
 $$;
 comment on function public.my_news(timestamptz, timestamptz) is
-  'What happened to the caller by itself since an instant, or within a week: the latest of each kind about '
-  'each item, with how many others like it came after `seen`. Follows how they want to be told.';
+  'Returns the caller''s notifications since an instant, at most a week: the latest of each kind and item, '
+  'with the number of others after `seen`. Respects their preferences.';
 grant execute on function public.my_news(timestamptz, timestamptz) to authenticated;
 comment on type bank.news_item is 'A piece of news before it is grouped.';
 
--- Browsers that want to be told while no page is open. An endpoint is a browser's; who signs in there takes
--- it over.
+-- Push subscriptions. An endpoint belongs to a browser; the customer who signs in there takes it over.
 create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -323,15 +315,15 @@ create table public.push_subscriptions (
   created_at timestamptz not null default now()
 );
 create index push_subscriptions_user_id_idx on public.push_subscriptions (user_id);
-comment on table public.push_subscriptions is 'Browsers in which customers are told while no page is open.';
-comment on column public.push_subscriptions.endpoint is
-  'Where the browser''s push service takes messages for it.';
+comment on table public.push_subscriptions is
+  'Browsers that receive push notifications while no page is open.';
+comment on column public.push_subscriptions.endpoint is 'The address of the browser''s push service.';
 comment on column public.push_subscriptions.p256dh is
-  'The browser''s public key: what is sent can be read there alone.';
+  'The browser''s public key, so that only it can decrypt messages.';
 comment on column public.push_subscriptions.auth is
   'The secret that the browser shares with who may write to it.';
 comment on column public.push_subscriptions.told_until is
-  'The simulated instant up to which it was told. Only the bank writes it.';
+  'The simulated instant of the last notification. Only the bank writes it.';
 comment on column public.push_subscriptions.created_at is 'Real time.';
 
 alter table public.push_subscriptions enable row level security;
@@ -382,8 +374,8 @@ begin
 end
 $$;
 comment on function public.subscribe_to_push(text, text, text) is
-  'The caller is told in this browser while no page is open, from now on; whoever it told before no longer '
-  'is. Refuses: BADEP, LIMIT.';
+  'Sends push notifications for the caller to this browser from now on, and no longer for another customer. '
+  'Refuses: BADEP, LIMIT.';
 grant execute on function public.subscribe_to_push(text, text, text) to authenticated;
 
 create function bank.last_happened(household uuid) returns timestamptz language sql stable as $$
@@ -403,7 +395,7 @@ returns table (subscription_id uuid, endpoint text, p256dh text, auth text, item
 security definer -- reads what happened to whole households, for the sender
 set search_path = '' as $$
 begin
-  -- After a return to an earlier moment it begins anew there.
+  -- After a return to a checkpoint it restarts there.
   update public.push_subscriptions s set told_until = clock_timestamp() + c.clock_offset
     from public.customers c where c.id = s.user_id and s.told_until > clock_timestamp() + c.clock_offset;
   return query
@@ -413,7 +405,7 @@ begin
       where last.at > s.told_until order by s.told_until
         limit least(greatest(most, 1), 1000) for update of s skip locked
     ), told as materialized (
-      -- A milestone has a day and no instant: it waits for the page.
+      -- A milestone has a day but no instant, so it appears only on the page.
       select d.id, d.at,
         (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'message', n.message, 'path', n.path,
           'others', n.others) order by n.at desc), '[]')
@@ -428,8 +420,7 @@ begin
 end
 $$;
 comment on function public.claim_push_news(integer) is
-  'What the sender has to tell, browser by browser; each piece is handed out once, to one of several '
-  'senders. For the server''s functions.';
+  'Claims pending push notifications by browser, each for one sender. For the server''s functions.';
 grant execute on function public.claim_push_news(integer) to service_role;
 
 do $$

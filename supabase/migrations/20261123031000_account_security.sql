@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
--- What guards an account besides the password: whether a session still holds and has proven enough, where
--- else the customer
--- is signed in, codes for the day the phone is lost, and what happened lately. Wall clock throughout.
+-- Account security besides the password: valid sessions, proof of identity, other sign-ins, recovery codes,
+-- and security events. Real time throughout.
 create function public.check_request() returns void language plpgsql stable
 security definer -- no API role reads users, sessions, and factors
 set search_path = '' as $$
@@ -63,20 +62,20 @@ create table bank.recovery_codes (
   primary key (user_id, code_hash)
 );
 comment on table bank.recovery_codes is
-  'Codes that stand for a second factor, once each. Only their hashes are kept.';
+  'Recovery codes, which replace a second factor once each. Only hashes are stored.';
 alter table bank.recovery_codes enable row level security;
 
 create function bank.recovery_code_hash(customer_id uuid, code text)
 returns bytea language sql immutable as $$
-  -- 80 random bits need no slow hash; the customer's id keeps equal codes of two people apart.
+  -- 80 random bits need no slow hash. The customer's id salts equal codes.
   select sha256(convert_to(customer_id::text || upper(regexp_replace(code, '[^A-Za-z0-9]', '', 'g')), 'UTF8'))
 $$;
 comment on function bank.recovery_code_hash(uuid, text) is
-  'What is kept of a recovery code. Case, blanks and hyphens do not count.';
+  'Returns the hash of a recovery code, ignoring case, spaces, and hyphens.';
 
 create function bank.new_recovery_code() returns text language plpgsql volatile as $$
 declare
-  -- Letters and digits that nobody mistakes for one another: 32 of them, five bits each.
+  -- 32 unambiguous letters and digits, five bits each.
   letters constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   chance bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
   code text := '';
@@ -88,7 +87,8 @@ begin
   return code;
 end
 $$;
-comment on function bank.new_recovery_code() is 'A code of 16 letters and digits, 80 random bits.';
+comment on function bank.new_recovery_code() is
+  'Returns a code of 16 letters and digits with 80 random bits.';
 
 create function bank.note_security(customer_id uuid, action text) returns void language sql volatile as $$
   insert into auth.audit_log_entries (id, payload, ip_address)
@@ -99,7 +99,7 @@ create function bank.note_security(customer_id uuid, action text) returns void l
   from auth.users u where u.id = customer_id
 $$;
 comment on function bank.note_security(uuid, text) is
-  'Writes what happened to an account into the log of the sign-in service.';
+  'Records a security event in the log of the sign-in service.';
 
 create function bank.require_proof(within interval) returns void language plpgsql volatile as $$
 declare
@@ -146,7 +146,7 @@ begin
 end
 $$;
 comment on function public.make_recovery_codes() is
-  'Makes ten new recovery codes, which end those before, and returns them this once. Refuses: NOFAC, PROOF.';
+  'Creates ten recovery codes, which replace earlier ones, and returns them once. Refuses: NOFAC, PROOF.';
 grant execute on function public.make_recovery_codes() to authenticated;
 
 create function public.use_recovery_code(code text) returns integer language plpgsql volatile
@@ -170,14 +170,14 @@ begin
   insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
     values (gen_random_uuid(), session, clock_timestamp(), clock_timestamp(), 'recovery_code')
     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at;
-  -- As with any second proof: other sessions that stopped before it end.
+  -- As with any second factor, other sessions without it end.
   delete from auth.sessions where user_id = caller and aal < 'aal2' and id <> session;
   perform bank.note_security(caller, 'recovery_code_used');
   return (select count(*) from bank.recovery_codes c where c.user_id = caller and c.used_at is null);
 end
 $$;
 comment on function public.use_recovery_code(text) is
-  'Proves the caller''s session with a recovery code in place of the second factor, and returns how many are '
+  'Verifies the caller''s session with a recovery code instead of the second factor, and returns the number '
   'left. Each works once. Refuses: BADRC, ENDED.';
 grant execute on function public.use_recovery_code(text) to authenticated;
 
@@ -191,7 +191,7 @@ set search_path = '' as $$
   from bank.recovery_codes c where c.user_id = bank.caller()
 $$;
 comment on function public.my_security() is
-  'Whether the caller has a password, and how many recovery codes are left since when.';
+  'Returns whether the caller has a password, and the number and date of their recovery codes.';
 grant execute on function public.my_security() to authenticated;
 
 create function public.my_sessions() returns table (
@@ -207,7 +207,7 @@ set search_path = '' as $$
   order by 6 desc, 3 desc limit 100
 $$;
 comment on function public.my_sessions() is
-  'Where the caller is signed in: this browser first, then the one seen last.';
+  'Returns the caller''s sessions: this browser first, then the most recent.';
 grant execute on function public.my_sessions() to authenticated;
 
 create function public.end_session(session_id uuid) returns void language plpgsql volatile
@@ -224,7 +224,7 @@ $$;
 comment on function public.end_session(uuid) is 'Signs the caller out of one browser. Refuses: NTFND.';
 grant execute on function public.end_session(uuid) to authenticated;
 
--- Whoever ends a session, and however: the browser that has it hears so at once.
+-- Whoever ends a session: its browser is notified at once.
 create function bank.tell_ended_session() returns trigger language plpgsql volatile
 security definer -- speaks on a channel on which customers only listen
 set search_path = '' as $$
@@ -233,8 +233,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.tell_ended_session() is
-  'Tells the browsers of a customer that one of their sessions has ended.';
+comment on function bank.tell_ended_session() is 'Notifies a customer''s browsers that a session has ended.';
 
 create trigger tell_ended_session after delete on auth.sessions for each row
   execute function bank.tell_ended_session();
@@ -256,12 +255,11 @@ set search_path = '' as $$
   order by e.created_at desc limit least(greatest(most, 1), 200)
 $$;
 comment on function public.my_security_events(integer) is
-  'What happened to the caller''s account lately, the latest first: sign-ins, failures, changes.';
+  'Returns the caller''s recent security events, latest first: sign-ins, failures, changes.';
 grant execute on function public.my_security_events(integer) to authenticated;
 
--- Leaving the bank: an account that its customer wants deleted stays for seven days of the wall clock, in
--- which it can be kept,
--- and is erased then, with everything that names the customer anywhere.
+-- Account deletion: the request can be canceled for seven days of real time; then everything that identifies
+-- the customer is erased.
 create table public.account_deletions (
   id uuid not null unique default gen_random_uuid(),
   user_id uuid primary key references public.customers on delete cascade,
@@ -270,7 +268,7 @@ create table public.account_deletions (
 );
 create index account_deletions_due_at_idx on public.account_deletions (due_at);
 comment on table public.account_deletions is
-  'Accounts that their customers want deleted. A row that is gone before it is due was taken back.';
+  'Requested account deletions. Deleting a row before its due date cancels the request.';
 comment on column public.account_deletions.due_at is 'When the account is erased. Real time.';
 alter table public.account_deletions enable row level security;
 create policy "customers read their own deletion" on public.account_deletions for select to authenticated
@@ -295,7 +293,8 @@ begin
 end
 $$;
 comment on function public.delete_my_account() is
-  'Has the caller''s account erased seven days from now; it can be kept until then. Refuses: PROOF.';
+  'Requests the erasure of the caller''s account in seven days. It can be canceled until then. Refuses: '
+  'PROOF.';
 grant execute on function public.delete_my_account() to authenticated;
 
 create function public.keep_my_account() returns void language plpgsql volatile
@@ -308,12 +307,12 @@ begin
   end if;
 end
 $$;
-comment on function public.keep_my_account() is 'Takes the deletion of the caller''s account back.';
+comment on function public.keep_my_account() is 'Cancels the deletion of the caller''s account.';
 grant execute on function public.keep_my_account() to authenticated;
 
 create function bank.erase_files(customer_id uuid) returns void language plpgsql volatile as $$
 begin
-  -- The storage interface forgets the bytes of rows that are gone; a project elsewhere sweeps them.
+  -- The storage service deletes the files of deleted rows; a hosted project sweeps them.
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o where o.owner_id = customer_id::text
     or (storage.foldername(o.name))[1] = customer_id::text;
@@ -342,14 +341,13 @@ begin
   if to_regclass('platform.mails') is not null then
     execute 'delete from platform.mails where recipient = any ($1)' using addresses;
   end if;
-  -- What channels were told is kept for days, and their names are the customer's.
+  -- Channel messages are kept for days, and their names contain the customer's id.
   delete from realtime.messages where position(customer_id::text in topic) > 0
     or position(customer_id::text in payload::text) > 0;
 end
 $$;
 comment on function bank.erase_customer(uuid) is
-  'Erases a customer: household, books, files, sign-in and what was noted of them. The tombstone that only '
-  'counts remains.';
+  'Erases a customer: household, ledger, files, sign-in, and logs. Only counts remain.';
 
 create function bank.erase_due_accounts() returns integer language plpgsql volatile as $$
 declare
@@ -366,7 +364,7 @@ begin
 end
 $$;
 comment on function bank.erase_due_accounts() is
-  'Erases the accounts whose seven days are over, and returns how many. For the schedule.';
+  'Erases accounts whose seven days have passed, and returns their number. For the schedule.';
 
 do $$
 begin
@@ -399,8 +397,7 @@ create policy "customers replace their own picture" on storage.objects for updat
 create policy "customers remove their own picture" on storage.objects for delete to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
 
--- Everything that belongs to a customer, by name: for an archive that nobody has to extend when the bank
--- learns something new.
+-- All tables with customer data, so that a data export includes new ones automatically.
 create function public.my_tables() returns setof text language sql stable as $$
   select c.relname::text from pg_catalog.pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -411,7 +408,7 @@ create function public.my_tables() returns setof text language sql stable as $$
       and not a.attisdropped)
   order by 1
 $$;
-comment on function public.my_tables() is 'The tables that hold rows of the caller''s own, each with an id.';
+comment on function public.my_tables() is 'Returns the tables with rows of the caller, each with an id.';
 grant execute on function public.my_tables() to authenticated;
 
 create function public.my_files() returns table (bucket text, name text, size bigint) language sql stable
@@ -425,22 +422,21 @@ comment on function public.my_files() is
   'The files of the caller in every bucket, with their sizes in bytes.';
 grant execute on function public.my_files() to authenticated;
 
--- Who has left is nobody any more in the address books of others: the name they gave and the address stay
--- theirs.
+-- Contacts of others keep the name and the address that they entered for a deleted customer.
 create index contacts_person_id_idx on public.contacts (person_id) where person_id is not null;
 
 create function bank.forget_person() returns trigger language plpgsql volatile
 security definer -- the rows are other customers'
 set search_path = '' as $$
 begin
-  -- Blocked without an address: there is nothing left to be blocked.
+  -- A blocked contact without an address blocks nothing anymore.
   delete from public.contacts where person_id = old.id and address is null;
   update public.contacts set person_id = null where person_id = old.id;
   return null;
 end
 $$;
 comment on function bank.forget_person() is
-  'Takes the id of a customer who has left out of the contacts of others.';
+  'Removes the id of a deleted customer from the contacts of others.';
 
 create trigger forget_person after delete on public.customers for each row
   execute function bank.forget_person();

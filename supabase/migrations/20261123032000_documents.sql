@@ -1,9 +1,8 @@
 set check_function_bodies = off;
 
--- Documents: what a customer keeps, and what the bank issues to them. The bytes lie in a private bucket, one
--- file a row.
--- Customers read their own; nobody but the bank's server functions writes bytes, because they look at the
--- content first.
+-- Documents: customer uploads and documents that the bank issues. Files are in a private bucket, one for each
+-- row. Customers read their own; only the bank's server functions write files, because they check the content
+-- first.
 create table public.document_folders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -11,7 +10,7 @@ create table public.document_folders (
   created_at timestamptz not null default clock_timestamp()
 );
 create unique index document_folders_user_id_name_key on public.document_folders (user_id, lower(name));
-comment on table public.document_folders is 'Folders in which customers file what they have uploaded.';
+comment on table public.document_folders is 'Folders for uploaded documents.';
 comment on column public.document_folders.created_at is 'Real time, as everywhere with files.';
 
 create table public.documents (
@@ -43,23 +42,21 @@ create index documents_folder_id_idx on public.documents (folder_id) where folde
 create index documents_about_idx on public.documents (about, period_to) where about is not null;
 create index documents_deleted_at_idx on public.documents (deleted_at) where deleted_at is not null;
 comment on table public.documents is
-  'What a customer has uploaded and what the bank has issued to them. What is issued never changes; its '
-  'bytes are made when they are first asked for and kept from then on.';
+  'Customer uploads and issued documents. An issued document never changes; its file is rendered on the '
+  'first request.';
 comment on column public.documents.kind is
-  'upload, or what the bank issued: statement, card_statement, agreement, schedule, tax_summary, receipt.';
-comment on column public.documents.mime_type is 'By what the content is, not by what was claimed.';
-comment on column public.documents.size is 'In bytes; null until the bank has made the file.';
-comment on column public.documents.sha256 is
-  'Of the bytes, in hexadecimal; null until the bank has made the file.';
+  'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt.';
+comment on column public.documents.mime_type is 'Detected from the content, not from the claimed type.';
+comment on column public.documents.size is 'In bytes; null until the file is rendered.';
+comment on column public.documents.sha256 is 'Of the file, in hexadecimal; null until it is rendered.';
 comment on column public.documents.path is
-  'Where the bytes lie in the bucket `documents`: the customer''s id, a slash, the document''s id.';
+  'The path in the bucket `documents`: customer id, slash, document id.';
 comment on column public.documents.about is
   'The account, card, loan, mortgage or transaction it is about. No reference: a statement outlives its '
   'account.';
-comment on column public.documents.about_name is 'What it was called then.';
+comment on column public.documents.about_name is 'The name at that time.';
 comment on column public.documents.period_from is 'The first day it covers, on the simulated calendar.';
-comment on column public.documents.issued_at is
-  'The simulated instant from which it holds; null for uploads.';
+comment on column public.documents.issued_at is 'The simulated instant of issue; null for uploads.';
 comment on column public.documents.seen_at is
   'When the customer first opened it, in real time: until then it is new.';
 comment on column public.documents.created_at is 'Real time.';
@@ -94,8 +91,7 @@ create function bank.clean_file_name(name text) returns text language plpgsql im
 declare
   clean text := btrim(normalize(name, nfc));
 begin
-  -- Control characters, marks that turn the reading direction, and what separates folders have no place in a
-  -- name.
+  -- Names must not contain control characters, direction marks, or path separators.
   if clean is null or clean = ''
     or clean ~ '[\x01-\x1f\x7f-\x9f/\\<>:"|?*\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'
     or clean ~ '^\.' or char_length(clean) > 80 then
@@ -106,7 +102,7 @@ begin
   return clean;
 end
 $$;
-comment on function bank.clean_file_name(text) is 'The name of a file as it is kept, or a refusal (BADNM).';
+comment on function bank.clean_file_name(text) is 'Returns a cleaned file name, or refuses it (BADNM).';
 
 create function bank.check_document() returns trigger language plpgsql
 security definer -- calls private functions for whoever renames
@@ -115,7 +111,7 @@ declare
   ending text := substring(old.name from '\.[^.]+$');
 begin
   if new.name <> old.name then
-    -- What a file is does not change with its name.
+    -- Renaming a file doesn't change its type.
     if lower(right(new.name, length(ending))) is distinct from lower(ending) then
       new.name := new.name || ending;
     end if;
@@ -128,12 +124,12 @@ begin
 end
 $$;
 comment on function bank.check_document() is
-  'Keeps names clean and endings as they were; the instant of deletion is the bank''s. Refuses: BADNM.';
+  'Cleans names and keeps the extension; only the bank sets the deletion time. Refuses: BADNM.';
 
 create trigger check_document before update of name, deleted_at on public.documents
   for each row execute function bank.check_document();
 
--- Two folders of one name would be one folder too many: said beside the field, before the index says it.
+-- A readable refusal before the unique index fails.
 create function bank.check_folder() returns trigger language plpgsql
 security definer -- calls private functions for whoever writes
 set search_path = '' as $$
@@ -154,12 +150,12 @@ begin
 end
 $$;
 comment on function bank.check_folder() is
-  'Refuses names that make no sense or are taken (BADNM) and more than 100 folders (LIMIT).';
+  'Refuses invalid or duplicate folder names (BADNM) and more than 100 folders (LIMIT).';
 
 create trigger check_folder before insert or update of name on public.document_folders
   for each row execute function bank.check_folder();
 
--- The bytes go with the row, whoever deletes it and however: also with the customer.
+-- Deletes the file with its row, also when the customer is deleted.
 create function bank.remove_document_file() returns trigger language plpgsql
 security definer -- nobody else deletes files
 set search_path = '' as $$
@@ -171,12 +167,12 @@ begin
 end
 $$;
 comment on function bank.remove_document_file() is
-  'Removes the file of a document that is deleted for good, and takes it off the rows it was attached to.';
+  'Deletes the file of a permanently deleted document and its attachments.';
 
 create trigger remove_document_file after delete on public.documents
   for each row execute function bank.remove_document_file();
 
--- A restored household is another life: what the bank issued in the one before did not happen in it.
+-- A restored household has another history, so documents issued for the previous one are withdrawn.
 create function bank.forget_issued_documents() returns trigger language plpgsql
 security definer -- the bank's documents are nobody's to delete
 set search_path = '' as $$
@@ -186,8 +182,7 @@ begin
 end
 $$;
 comment on function bank.forget_issued_documents() is
-  'Takes back what was issued in a generation that no longer counts; what the restored books contain is '
-  'issued anew.';
+  'Withdraws documents of replaced generations. Documents of the restored household are issued again.';
 
 create trigger forget_issued_documents after update of generation on public.customers
   for each row when (new.generation <> old.generation) execute function bank.forget_issued_documents();
@@ -198,7 +193,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
       'image/avif', 'text/plain', 'text/csv'])
   on conflict (id) do nothing;
 
--- No policy to insert, update or delete: bytes come through the bank's functions alone.
+-- No policy to insert, update, or delete: only the bank's functions write files.
 create policy "customers read the files of their own documents" on storage.objects for select to authenticated
   using (bucket_id = 'documents' and (storage.foldername(name))[1] = (select auth.uid())::text
     and exists (select from public.documents d where d.path = objects.name
@@ -283,7 +278,7 @@ begin
 end
 $$;
 comment on function bank.purge_documents() is
-  'Removes for good what was deleted 30 days ago, and files that no document names.';
+  'Permanently deletes documents that were deleted 30 days ago, and orphaned files.';
 do $$
 begin
   if to_regprocedure('cron.schedule(text, text, text)') is not null then
@@ -295,11 +290,9 @@ $$;
 call bank.broadcast('public.document_folders');
 call bank.broadcast('public.documents');
 
--- What the bank issues. A document is listed as soon as anybody looks after its period has closed, with what
--- it must
--- never forget: the terms of that moment and the newest entry it may count. Nothing of it is made while time
--- passes, so
--- a leap through years costs nothing; the bytes are made when they are first asked for, and stay.
+-- Issued documents. A document is listed on the first view after its period has closed, with the terms and
+-- the newest entry at that time. Nothing is created while the clock advances, so a fast-forward through years
+-- costs nothing; the file is rendered on the first request and stored.
 create unique index documents_issued_key
   on public.documents (user_id, kind, about, period_to) nulls not distinct where kind <> 'upload';
 
@@ -310,11 +303,10 @@ create table bank.issued_documents (
   entries_to bigint not null,
   terms jsonb not null
 );
-comment on table bank.issued_documents is 'What a document of the bank says, as of the moment it was issued.';
-comment on column bank.issued_documents.from_at is
-  'The instant at which its period begins: where the one before it ended.';
+comment on table bank.issued_documents is 'The content of an issued document, as of its issue.';
+comment on column bank.issued_documents.from_at is 'The start of its period: the end of the previous one.';
 comment on column bank.issued_documents.entries_to is
-  'The newest entry of the household then: what was written later, with whatever date, is not in it.';
+  'The newest entry at that time. Later entries are not included, whatever their date.';
 comment on column bank.issued_documents.terms is
   'Names, numbers and rates as they were then; they may change, the document does not.';
 alter table bank.issued_documents enable row level security;
@@ -325,14 +317,14 @@ create function bank.settled_to(household uuid) returns timestamptz language sql
   from public.customers c left join bank.clocks k on k.household_id = c.id where c.id = household
 $$;
 comment on function bank.settled_to(uuid) is
-  'The simulated instant until which everything of a household has been posted: what is due by itself comes '
-  'with the engine''s next visit.';
+  'Returns the simulated instant until which a household is posted. Later events come with the next engine '
+  'step.';
 
 create function bank.holder_name(household uuid) returns text language sql stable as $$
   select coalesce((select c.display_name from public.customers c where c.id = household),
     (select u.email::text from auth.users u where u.id = household), 'Account holder')
 $$;
-comment on function bank.holder_name(uuid) is 'How a customer is addressed on a document.';
+comment on function bank.holder_name(uuid) is 'Returns the customer''s name for documents.';
 
 create function bank.issue(
   household uuid,
@@ -382,8 +374,8 @@ language sql stable as $$
       jsonb_strip_nulls(jsonb_build_object('number', a.account_number, 'type', a.type)) as terms
     from bank.ledger_accounts l left join public.accounts a on a.id = l.id
       left join lateral (
-        -- A month ends where the customer's day ended then; the next begins there, also when they have moved
-        -- since.
+        -- A month ends when the customer's day ended in their time zone then, and the next one starts there,
+        -- even if they have moved since.
         select max(i.to_at) as to_at from public.documents d
           join bank.issued_documents i on i.document_id = d.id
         where d.about = l.id and d.user_id = household and d.kind = 'statement') last on true
@@ -453,7 +445,7 @@ create function bank.issue_agreements(household uuid) returns void language sql 
   order by t.created_at, t.id, paper.kind;
 $$;
 comment on function bank.issue_agreements(uuid) is
-  'Lists the agreement and the schedule of each loan and mortgage, with the terms on which it was taken.';
+  'Lists the agreement and schedule of each loan and mortgage with its original terms.';
 
 create function bank.issue_debt_papers() returns trigger language plpgsql
 security definer -- writes what the bank issues
@@ -496,7 +488,7 @@ declare
   zone text;
   settled timestamptz;
 begin
-  -- One at a time: two lists at once would issue each paper twice, and one of them in vain.
+  -- Serialized, because two concurrent lists would issue each document twice.
   perform bank.lock_documents(household);
   select c.time_zone into zone from public.customers c where c.id = household;
   if found then
@@ -511,8 +503,8 @@ begin
 end
 $$;
 comment on function public.my_documents() is
-  'The caller''s documents, the latest first, those among them that the bank has issued since somebody last '
-  'looked. What is in the bin has deleted_at.';
+  'Returns the caller''s documents, latest first, including newly issued ones. Deleted ones have '
+  'deleted_at.';
 grant execute on function public.my_documents() to authenticated;
 
 create function public.see_document(document_id uuid) returns void language plpgsql volatile
@@ -527,7 +519,7 @@ begin
 end
 $$;
 comment on function public.see_document(uuid) is
-  'Notes that the caller has opened one of their documents: it is no longer new. Refuses: NTFND.';
+  'Marks one of the caller''s documents as read. Refuses: NTFND.';
 grant execute on function public.see_document(uuid) to authenticated;
 
 create function bank.entry_in(row_id text) returns bigint language sql immutable as $$
@@ -540,7 +532,7 @@ create function bank.day_of(household uuid, at timestamptz) returns date languag
   select (at at time zone coalesce((select c.time_zone from public.customers c where c.id = household),
     'UTC'))::date
 $$;
-comment on function bank.day_of(uuid, timestamptz) is 'Which day it was for this customer.';
+comment on function bank.day_of(uuid, timestamptz) is 'Returns the customer''s day of an instant.';
 
 create function public.issue_receipt(row_id text) returns public.documents language plpgsql volatile
 security definer -- writes what the bank issues
@@ -577,12 +569,11 @@ begin
 end
 $$;
 comment on function public.issue_receipt(text) is
-  'The receipt of one of the caller''s movements, named as in the view `spending`: by transaction, or by '
-  'card and entry. Refuses: NTFND.';
+  'Issues the receipt of one of the caller''s transactions, identified as in the view `spending`: by '
+  'transaction, or by card and entry. Refuses: NTFND.';
 grant execute on function public.issue_receipt(text) to authenticated;
 
--- What stands on the bank's documents: read from the books, up to the entry that was the newest when they
--- were issued.
+-- The content of issued documents, computed from the journal up to the newest entry at their issue.
 create function bank.postings_to(ledger uuid, entries_to bigint)
 returns table (entry_id bigint, at timestamptz, value_at timestamptz, kind text, words text, amount numeric,
   currency text)
@@ -698,7 +689,7 @@ begin
 end
 $$;
 comment on function public.document_facts(uuid, uuid) is
-  'What a document of the bank says, and where its file is kept once it has been made. For the server''s '
+  'Returns the content of an issued document, and the path of its rendered file. For the server''s '
   'functions. Refuses: NTFND.';
 grant execute on function public.document_facts(uuid, uuid) to service_role;
 
@@ -710,7 +701,7 @@ set search_path = '' as $$
 declare
   document public.documents;
 begin
-  -- Once: the first bytes are the document.
+  -- Only once: the first rendered file is final.
   update public.documents d set size = keep_issued_file.size, sha256 = keep_issued_file.sha256
     where d.id = keep_issued_file.document_id and d.user_id = customer_id and d.kind <> 'upload'
       and d.sha256 is null;
@@ -723,6 +714,6 @@ begin
 end
 $$;
 comment on function public.keep_issued_file(uuid, uuid, bigint, text) is
-  'Notes size and hash of the file that was made of a document, the first time; returns the document. For '
-  'the server''s functions. Refuses: NTFND.';
+  'Records size and hash of a rendered file on its first rendering; returns the document. For the server''s '
+  'functions. Refuses: NTFND.';
 grant execute on function public.keep_issued_file(uuid, uuid, bigint, text) to service_role;

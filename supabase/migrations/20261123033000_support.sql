@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
--- Questions to the bank: what was asked, by whom it was answered, and how it ended. They are real
--- correspondence and not
--- part of the simulated life: times are the wall clock's, and no household file carries them.
+-- Support tickets: questions, answers, and their outcomes. They are real correspondence outside the
+-- simulation: times are real, and household files don't contain them.
 create table public.tickets (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -29,21 +28,19 @@ create index tickets_user_id_idx on public.tickets (user_id, updated_at desc);
 create index tickets_state_idx on public.tickets (state, updated_at);
 comment on table public.tickets is 'Questions that customers have put to the bank.';
 comment on column public.tickets.about is
-  'The row, account, card, loan, mortgage or dispute it is about, by its name in the books; it may be gone '
-  'by now.';
-comment on column public.tickets.about_name is 'What it is about in words, as they were when it was asked.';
+  'The id of the transaction, account, card, loan, mortgage, or dispute, which may be deleted by now.';
+comment on column public.tickets.about_name is 'The name of the subject when the ticket was opened.';
 comment on column public.tickets.state is
-  'open: the bank''s turn. answered: somebody has answered. waiting: somebody has asked back. resolved: '
-  'settled. closed: settled for good, or by the bank.';
+  'open: the bank must answer. answered: the bank has answered. waiting: the bank has asked back. resolved: '
+  'solved. closed: permanently closed, or closed by the bank.';
 comment on column public.tickets.created_at is 'Real time, as all instants of tickets.';
-comment on column public.tickets.updated_at is 'When something was last written or settled.';
+comment on column public.tickets.updated_at is 'The last message or change of state.';
 comment on column public.tickets.answered_at is
   'When a person last wrote for the bank; an automatic answer does not count.';
 comment on column public.tickets.seen_at is 'When the customer last looked at it.';
 comment on column public.tickets.ended_at is
   'When it was resolved or closed. For 14 days from then on the customer can open it again by writing.';
-comment on column public.tickets.satisfaction is
-  'How content the customer was with how it ended, from 1 to 5.';
+comment on column public.tickets.satisfaction is 'The customer''s satisfaction from 1 to 5.';
 alter table public.tickets enable row level security;
 create policy "customers read their own tickets" on public.tickets for select to authenticated
   using (user_id = (select auth.uid()));
@@ -62,11 +59,10 @@ create table public.ticket_messages (
 );
 create index ticket_messages_ticket_id_idx on public.ticket_messages (ticket_id, created_at);
 create index ticket_messages_user_id_idx on public.ticket_messages (user_id, created_at desc);
-comment on table public.ticket_messages is
-  'What was written on tickets, by the customer, by a person for the bank, or automatically.';
-comment on column public.ticket_messages.user_id is 'Whose ticket it is, whoever wrote.';
+comment on table public.ticket_messages is 'Ticket messages by the customer, by an operator, or automatic.';
+comment on column public.ticket_messages.user_id is 'The customer of the ticket, whoever wrote the message.';
 comment on column public.ticket_messages.article is
-  'The help article that the automatic answer shows; it has no words of its own.';
+  'The help article of an automatic answer, which has no text of its own.';
 alter table public.ticket_messages enable row level security;
 create policy "customers read what is written on their own tickets" on public.ticket_messages for select
   to authenticated
@@ -83,7 +79,7 @@ create table public.ticket_attachments (
 create index ticket_attachments_user_id_idx on public.ticket_attachments (user_id);
 create index ticket_attachments_document_id_idx on public.ticket_attachments (document_id);
 comment on table public.ticket_attachments is
-  'Documents of customers that they sent along with a message. Who deletes the document takes it back.';
+  'Documents attached to a message. Deleting the document removes the attachment.';
 alter table public.ticket_attachments enable row level security;
 create policy "customers read what they attached" on public.ticket_attachments for select to authenticated
   using (user_id = (select auth.uid()));
@@ -97,7 +93,7 @@ create table public.help_votes (
   voted_at timestamptz not null default clock_timestamp(),
   constraint help_votes_user_id_article_key unique (user_id, article)
 );
-comment on table public.help_votes is 'Whether a help article has helped, one word a customer and article.';
+comment on table public.help_votes is 'Votes on help articles, one per customer and article.';
 comment on column public.help_votes.voted_at is 'Real time.';
 alter table public.help_votes enable row level security;
 create policy "customers read what they said of help" on public.help_votes for select to authenticated
@@ -125,8 +121,8 @@ begin
 end
 $$;
 comment on function bank.clean_paragraphs(text, text, integer) is
-  'Free words of several lines as they are kept: without control characters and long gaps. Refuses (BADTX) '
-  'nothing and too much.';
+  'Cleans text of several lines: removes control characters and long gaps. Refuses (BADTX) empty and too '
+  'long text.';
 
 create function bank.ticket_about(household uuid, about text, out kind text, out name text)
 language plpgsql volatile as $$
@@ -164,8 +160,7 @@ begin
 end
 $$;
 comment on function bank.ticket_about(uuid, text) is
-  'What a customer''s ticket is about: which kind of thing of theirs, and in words. Refuses (NTFND) what is '
-  'not theirs.';
+  'Returns the kind and name of a ticket''s subject. Refuses (NTFND) subjects of others.';
 
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile as $$
 begin
@@ -213,7 +208,7 @@ $$;
 comment on function bank.write_message(public.tickets, text, text, uuid[]) is
   'Adds a message with its attachments to a ticket. Refuses: LIMIT, NTFND.';
 
--- What customers do with their tickets.
+-- Tickets: customer functions.
 create function public.open_ticket(
   subject text default null, words text default null, topic text default 'other', about text default null,
   document_ids uuid[] default '{}', article text default null, request_id text default null
@@ -259,7 +254,7 @@ begin
       clock_timestamp()) returning * into ticket;
   perform bank.write_message(ticket, 'customer', bank.clean_paragraphs(words, 'words', 4000),
     coalesce(document_ids, '{}'));
-  -- It shows an article and no words of its own: nobody can make the bank say anything.
+  -- It shows an article without text of its own, so that clients cannot write messages of the bank.
   if article ~ '^[a-z0-9-]{1,60}$' then
     insert into public.ticket_messages (ticket_id, user_id, author, article)
       values (ticket.id, household, 'automatic', open_ticket.article);
@@ -269,9 +264,9 @@ begin
 end
 $$;
 comment on function public.open_ticket(text, text, text, text, uuid[], text, text) is
-  'Puts a question to the bank, about one of the caller''s rows, accounts, cards, debts or disputes or about '
-  'nothing in particular; `article` is shown as the automatic answer. Returns the ticket. Refuses: BADTX, '
-  'BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
+  'Opens a support ticket, about one of the caller''s transactions, accounts, cards, debts, or disputes, or '
+  'without a subject; `article` is the automatic answer. Returns the ticket. Refuses: BADTX, BADTY, NTFND, '
+  'LIMIT, SLOWR, RQDIF.';
 grant execute on function public.open_ticket(text, text, text, text, uuid[], text, text) to authenticated;
 
 create function bank.lock_ticket(household uuid, wanted uuid)
@@ -296,7 +291,7 @@ begin
 end
 $$;
 comment on function bank.refuse_ticket(public.tickets, text) is
-  'Refuses (TKEND) what a ticket''s state does not allow.';
+  'Refuses (TKEND) an action that the ticket''s state doesn''t allow.';
 
 create function public.reply_to_ticket(
   ticket_id uuid default null,
@@ -332,8 +327,8 @@ begin
 end
 $$;
 comment on function public.reply_to_ticket(uuid, text, uuid[], text) is
-  'Writes on one of the caller''s tickets: it is the bank''s turn then. What was settled within 14 days is '
-  'open again. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
+  'Replies to one of the caller''s tickets and makes it open again. A ticket resolved within 14 days '
+  'reopens. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
 grant execute on function public.reply_to_ticket(uuid, text, uuid[], text) to authenticated;
 
 create function public.resolve_ticket(ticket_id uuid) returns public.tickets language plpgsql volatile
@@ -352,7 +347,7 @@ begin
 end
 $$;
 comment on function public.resolve_ticket(uuid) is
-  'Says that one of the caller''s questions is settled. A second time it does nothing. Refuses: NTFND.';
+  'Marks one of the caller''s tickets as resolved. Does nothing on a second call. Refuses: NTFND.';
 grant execute on function public.resolve_ticket(uuid) to authenticated;
 
 create function public.rate_ticket(ticket_id uuid, satisfaction integer default null, words text default null)
@@ -375,8 +370,8 @@ begin
 end
 $$;
 comment on function public.rate_ticket(uuid, integer, text) is
-  'Says how content the caller was with how one of their questions ended, from 1 to 5; the last word counts. '
-  'Refuses: NTFND, TKEND, BADTY, BADTX.';
+  'Rates one of the caller''s tickets from 1 to 5. A later rating replaces it. Refuses: NTFND, TKEND, '
+  'BADTY, BADTX.';
 grant execute on function public.rate_ticket(uuid, integer, text) to authenticated;
 
 create function public.see_ticket(ticket_id uuid) returns public.tickets language plpgsql volatile
@@ -392,7 +387,7 @@ begin
 end
 $$;
 comment on function public.see_ticket(uuid) is
-  'The caller has looked at what was answered to one of their questions. Refuses: NTFND.';
+  'Marks the answers to one of the caller''s tickets as read. Refuses: NTFND.';
 grant execute on function public.see_ticket(uuid) to authenticated;
 
 create function public.rate_article(article text default null, helpful boolean default true)
@@ -421,10 +416,10 @@ begin
 end
 $$;
 comment on function public.rate_article(text, boolean) is
-  'Says whether a help article has helped the caller; the last word counts. Refuses: NTFND, LIMIT.';
+  'Rates a help article as helpful or not. A later vote replaces it. Refuses: NTFND, LIMIT.';
 grant execute on function public.rate_article(text, boolean) to authenticated;
 
--- What the bank does with tickets: `npm run operator`, with the service key.
+-- Tickets: operator functions, called by `npm run operator` with the service key.
 create function bank.lock_any_ticket(wanted uuid) returns public.tickets language plpgsql volatile as $$
 declare
   ticket public.tickets;
@@ -458,8 +453,7 @@ begin
 end
 $$;
 comment on function public.answer_ticket(uuid, text, boolean) is
-  'Answers a customer''s question, or asks back. For the bank''s operators. Refuses: NTFND, TKEND, BADTX, '
-  'LIMIT.';
+  'Answers a ticket, or asks back. For the bank''s operators. Refuses: NTFND, TKEND, BADTX, LIMIT.';
 grant execute on function public.answer_ticket(uuid, text, boolean) to service_role;
 
 create function public.settle_ticket(ticket_id uuid, state text, words text default null)
@@ -487,8 +481,8 @@ begin
 end
 $$;
 comment on function public.settle_ticket(uuid, text, text) is
-  'Resolves or closes a customer''s question, with last words or without. For the bank''s operators. '
-  'Refuses: NTFND, TKEND, BADTY, BADTX, LIMIT.';
+  'Resolves or closes a ticket with an optional message. For the bank''s operators. Refuses: NTFND, TKEND, '
+  'BADTY, BADTX, LIMIT.';
 grant execute on function public.settle_ticket(uuid, text, text) to service_role;
 
 create function bank.close_settled_tickets() returns integer language plpgsql volatile as $$
@@ -501,8 +495,7 @@ begin
   return closed;
 end
 $$;
-comment on function bank.close_settled_tickets() is
-  'Closes what was resolved 14 days ago: until then it could be opened again.';
+comment on function bank.close_settled_tickets() is 'Closes tickets that were resolved 14 days ago.';
 do $$
 begin
   if to_regprocedure('cron.schedule(text, text, text)') is not null then

@@ -1,7 +1,6 @@
 set check_function_bodies = off;
 
--- How far a customer has come with the lessons. About the customer, not about a life: it outlives
--- checkpoints.
+-- Lesson progress. It belongs to the customer and survives a return to a checkpoint.
 create table public.lesson_progress (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -13,13 +12,12 @@ create table public.lesson_progress (
   unique (user_id, lesson)
 );
 comment on table public.lesson_progress is
-  'The best result of a customer in the questions of each lesson. It outlives checkpoints: it is about the '
-  'customer, not about a life.';
+  'A customer''s best result in each lesson. It belongs to the customer and survives a return to a '
+  'checkpoint.';
 comment on column public.lesson_progress.lesson is 'The lesson, as its address names it.';
-comment on column public.lesson_progress.questions is
-  'How many questions there were when the best result was reached.';
-comment on column public.lesson_progress.best_right is 'How many of them were right at the best try.';
-comment on column public.lesson_progress.last_at is 'By the wall clock.';
+comment on column public.lesson_progress.questions is 'The number of questions at the best result.';
+comment on column public.lesson_progress.best_right is 'The number of right answers at the best result.';
+comment on column public.lesson_progress.last_at is 'Real time.';
 alter table public.lesson_progress enable row level security;
 create policy "customers read their own progress" on public.lesson_progress for select to authenticated
   using (user_id = (select auth.uid()));
@@ -47,7 +45,7 @@ begin
   insert into public.lesson_progress as p (user_id, lesson, questions, best_right)
     values (bank.caller(), finish_lesson.lesson, answered, answered_right)
     on conflict on constraint lesson_progress_user_id_lesson_key do update set
-      -- A worse try takes nothing away; where the questions have changed in number, the shares decide.
+      -- Keeps the best result. If the number of questions has changed, the share of right answers decides.
       questions = case
         when excluded.best_right * p.questions >= p.best_right * excluded.questions then excluded.questions
         else p.questions end,
@@ -61,24 +59,24 @@ begin
 end
 $$;
 comment on function public.finish_lesson(text, integer, integer) is
-  'Notes a try at the questions of a lesson and returns the caller''s standing in it: the best counts. '
-  'Refuses: NTFND, LIMIT.';
+  'Records a lesson attempt and returns the caller''s best result. Refuses: NTFND, LIMIT.';
 grant execute on function public.finish_lesson(text, integer, integer) to authenticated;
 
--- The first steps of a new customer: what of them the books say is done, and what the latest month came to.
+-- First steps of a new customer: completed ones, computed from the ledger, and the cash flow of the last
+-- month.
 alter table public.customers add column shows_first_steps boolean;
 comment on column public.customers.shows_first_steps is
-  'Whether the dashboard shows the first steps; null until the customer decided: then they show, but not to '
-  'visitors of the demo.';
+  'True if the dashboard shows the first steps; null until the customer decides. By default they show, '
+  'except to demo visitors.';
 grant update (shows_first_steps) on public.customers to authenticated;
 
--- Who has been here for a while found their way without them.
+-- Longtime customers don't need the first steps.
 update public.customers set shows_first_steps = false where entered_at is not null;
 
 alter table public.customers add column month_reviewed_at timestamptz;
 comment on column public.customers.month_reviewed_at is
-  'The simulated instant at which the customer first opened details of what happened, after a first month. '
-  'Only the bank writes it.';
+  'The simulated instant at which the customer first opened the details of a month. Only the bank writes '
+  'it.';
 
 create function bank.lived_days(household uuid) returns integer language sql volatile as $$
   select greatest(extract(day from justify_hours(c.clock_offset))::integer, bank.today_for(c.id)
@@ -87,7 +85,7 @@ create function bank.lived_days(household uuid) returns integer language sql vol
   from public.customers c where c.id = household
 $$;
 comment on function bank.lived_days(uuid) is
-  'How many simulated days a customer has seen: since their first transaction, or by fast-forward.';
+  'Returns the number of simulated days of a customer, since their first transaction or by fast-forward.';
 
 create function public.record_month_review() returns boolean language plpgsql volatile
 security definer -- reads the private clock; only the bank writes the column
@@ -103,8 +101,8 @@ begin
 end
 $$;
 comment on function public.record_month_review() is
-  'Records that the caller opened the details of what happened, and returns whether that completes the first '
-  'step: it does once 28 simulated days have passed.';
+  'Records that the caller opened the details of a month. Returns true if that completes the first step, '
+  'after 28 simulated days.';
 grant execute on function public.record_month_review() to authenticated;
 
 create function public.first_steps()
@@ -123,7 +121,7 @@ set search_path = '' as $$
       (select min(t.date) from public.transactions t where t.user_id = c.id) as first_at
     from caller join public.customers c on c.id = caller.id
   ), began as (
-    -- A month back, or as far as the books go.
+    -- A month back, or since the first entry.
     select m.*, greatest((m.first_at at time zone m.zone)::date,
       (m.today - interval '1 month')::date) as since from mine m
   ), month as (
@@ -160,7 +158,7 @@ set search_path = '' as $$
   from began b
 $$;
 comment on function public.first_steps() is
-  'What of the first steps the caller''s own data say is done, and what came in and went out since the same '
-  'day a month ago, in the base currency, by whom it was from or to; moves between own accounts and '
-  'corrections do not count, nor do the currencies without a rate that are told as left out.';
+  'Returns the completed first steps, and the caller''s cash flow since the same day a month ago in the '
+  'base currency, by payer or payee. Own transfers, corrections, and currencies without a rate (listed as '
+  'left out) don''t count.';
 grant execute on function public.first_steps() to authenticated;

@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
--- What customers asked the assistant and what it answered. About the customer, not about a life: it outlives
--- checkpoints, and goes
--- when its customer is erased. Times are the wall clock's.
+-- Conversations with the assistant. They belong to the customer, survive a return to a checkpoint, and are
+-- erased with the customer. Real time.
 create table public.assistant_conversations (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -15,7 +14,7 @@ comment on table public.assistant_conversations is
   'Conversations of customers with the assistant: the newest 200 of each.';
 comment on column public.assistant_conversations.title is
   'The first question, until the customer renames it.';
-comment on column public.assistant_conversations.updated_at is 'When something was last asked.';
+comment on column public.assistant_conversations.updated_at is 'The time of the last question.';
 alter table public.assistant_conversations enable row level security;
 create policy "customers read their own conversations" on public.assistant_conversations for select
   to authenticated
@@ -39,8 +38,8 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_conversation() is 'Refuses a title that is empty or too long (BADTX).';
--- A title is cleaned by the bank's own function, which customers may not call themselves.
+comment on function bank.check_conversation() is 'Refuses an empty or too long title (BADTX).';
+-- Security definer, because customers may not call the function that cleans titles.
 alter function bank.check_conversation()
   security definer -- calls bank.clean_words
   set search_path = '';
@@ -65,11 +64,11 @@ create index assistant_messages_conversation_id_idx
 create index assistant_messages_user_id_idx on public.assistant_messages (user_id, created_at desc);
 comment on table public.assistant_messages is 'Questions to the assistant, each with its answer.';
 comment on column public.assistant_messages.request_id is 'The same request again gets the same answer.';
-comment on column public.assistant_messages.asked is 'What the customer wrote.';
+comment on column public.assistant_messages.asked is 'The customer''s message.';
 comment on column public.assistant_messages.meaning is
-  'How it was understood: what the next question may refer to.';
+  'Its interpretation, which the next question may refer to.';
 comment on column public.assistant_messages.parts is
-  'The answer in its parts, as assistant/parts.ts says; null until it is there, and where it never came.';
+  'The answer in the format of assistant/parts.ts; null while or if there is none.';
 alter table public.assistant_messages enable row level security;
 create policy "customers read their own questions and answers" on public.assistant_messages for select
   to authenticated
@@ -88,7 +87,7 @@ begin
   if wanted is null then
     insert into public.assistant_conversations (user_id, title) values (household, conversation_for.title)
       returning id into found;
-    -- The oldest make room.
+    -- Deletes the oldest to make room.
     delete from public.assistant_conversations c where c.user_id = household and c.id in (
       select old.id from public.assistant_conversations old
         where old.user_id = household order by old.updated_at desc, old.id offset 200);
@@ -103,7 +102,7 @@ begin
 end
 $$;
 comment on function bank.conversation_for(uuid, uuid, text) is
-  'The caller''s own conversation, or a new one. Refuses: NTFND.';
+  'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
 
 create function public.ask_assistant(words text default null, conversation_id uuid default null,
   request_id text default null)
@@ -126,7 +125,7 @@ begin
       jsonb_build_object('field', 'request_id', 'longest', 200));
   end if;
   perform bank.ensure_customer(household);
-  -- One at a time, so that two at once are counted both and the same request is found.
+  -- Serialized, so that concurrent questions both count and a repeated request is found.
   perform bank.lock_conversation(household);
   select * into message from public.assistant_messages m where m.user_id = household
     and m.request_id = ask_assistant.request_id;
@@ -155,9 +154,8 @@ begin
 end
 $$;
 comment on function public.ask_assistant(text, uuid, text) is
-  'Keeps a question to the assistant, in one of the caller''s conversations or a new one, and returns it; '
-  'the same request again returns what it got, with the answer if there is one. Refuses: BADTX, NTFND, '
-  'SLOWR, LIMIT, RQDIF.';
+  'Saves a question in one of the caller''s conversations or a new one, and returns it. A repeated request '
+  'returns the same question with its answer, if any. Refuses: BADTX, NTFND, SLOWR, LIMIT, RQDIF.';
 grant execute on function public.ask_assistant(text, uuid, text) to authenticated;
 
 create function public.keep_answer(message_id uuid, meaning jsonb default null, parts jsonb default null)
@@ -186,13 +184,12 @@ begin
 end
 $$;
 comment on function public.keep_answer(uuid, jsonb, jsonb) is
-  'Keeps the answer to one of the caller''s questions, once: a second one changes nothing. Returns what is '
-  'kept. Refuses: BADTX, NTFND.';
+  'Saves the answer to one of the caller''s questions. A second answer changes nothing. Returns the saved '
+  'one. Refuses: BADTX, NTFND.';
 grant execute on function public.keep_answer(uuid, jsonb, jsonb) to authenticated;
 
--- What the assistant proposes to do. Nothing happens before the customer has confirmed it; then the bank's
--- own verb does it, once, as
--- the customer, with the id of the proposal as its request.
+-- Proposals of the assistant. Nothing happens before the customer confirms; then the bank's own function runs
+-- once as the customer, with the proposal's id as the request id.
 create table public.assistant_proposals (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -214,23 +211,22 @@ create table public.assistant_proposals (
 create index assistant_proposals_user_id_idx on public.assistant_proposals (user_id, created_at desc);
 create index assistant_proposals_message_id_idx on public.assistant_proposals (message_id);
 comment on table public.assistant_proposals is
-  'What the assistant proposed to do, and what became of it. A proposal stands for 30 minutes of real time.';
+  'Proposals of the assistant and their outcomes. A proposal expires after 30 minutes of real time.';
 comment on column public.assistant_proposals.shown is
-  'What the customer is shown: title, changes, warnings, whether it can be undone, and the sentences for '
-  'when it is done or undone.';
+  'The preview: title, changes, warnings, whether it can be undone, and the texts for done and undone.';
 comment on column public.assistant_proposals.expects is
-  'What the preview rests on: balances by account, card or debt, limits by category. Where it has changed, '
-  'nothing is done before it was shown anew.';
-comment on column public.assistant_proposals.outcome is 'What became of it, in a sentence.';
-comment on column public.assistant_proposals.undo is 'What takes it back exactly; null where nothing does.';
+  'The values that the preview is based on: balances by account, card, or debt, and limits by category. If '
+  'they have changed, it must be previewed again.';
+comment on column public.assistant_proposals.outcome is 'The outcome in a sentence.';
+comment on column public.assistant_proposals.undo is 'The exact reversal; null if there is none.';
 comment on column public.assistant_proposals.generation is
-  'In which life it was proposed: it is neither done nor undone in another.';
+  'The household generation of the proposal. It can''t be confirmed or undone in another one.';
 alter table public.assistant_proposals enable row level security;
 create policy "customers read their own proposals" on public.assistant_proposals for select to authenticated
   using (user_id = (select auth.uid()));
 grant select on public.assistant_proposals to authenticated, service_role;
 
--- The verbs write `app`; what they write for the assistant says so.
+-- The functions record the channel `app`; entries by the assistant are marked as such.
 create function bank.note_channel() returns trigger language plpgsql as $$
 begin
   if current_setting('bank.channel', true) = 'assistant' then
@@ -239,8 +235,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.note_channel() is
-  'Marks entries that a confirmed proposal of the assistant brought about.';
+comment on function bank.note_channel() is 'Marks entries that a confirmed proposal caused.';
 
 create trigger note_channel before insert on bank.entries for each row
   when (new.channel = 'app') execute function bank.note_channel();
@@ -256,7 +251,7 @@ create function bank.standing_of(household uuid, expects jsonb) returns jsonb la
     left join public.mortgages m on m.id = wanted.id and m.user_id = household
     left join public.budgets b on b.category_id = wanted.id and b.user_id = household
 $$;
-comment on function bank.standing_of(uuid, jsonb) is 'What a preview rests on, as it stands now.';
+comment on function bank.standing_of(uuid, jsonb) is 'Returns the current values that a preview is based on.';
 
 create function bank.redraw_proposal(proposal public.assistant_proposals)
 returns void language sql volatile as $$
@@ -270,7 +265,7 @@ returns void language sql volatile as $$
   where m.id = proposal.message_id and m.user_id = proposal.user_id and m.parts is not null
 $$;
 comment on function bank.redraw_proposal(public.assistant_proposals) is
-  'Shows in the answer that a proposal stands in what has become of it.';
+  'Updates a proposal''s outcome in the answer that contains it.';
 
 create function bank.settle_proposal(proposal_id uuid, state text, outcome text, undo jsonb default null)
 returns public.assistant_proposals
@@ -286,7 +281,7 @@ begin
 end
 $$;
 comment on function bank.settle_proposal(uuid, text, text, jsonb) is
-  'Keeps what became of a proposal, also in the answer it stands in.';
+  'Saves the outcome of a proposal, also in its answer.';
 
 create function bank.lock_proposal(wanted uuid)
 returns public.assistant_proposals language plpgsql volatile as $$
@@ -302,12 +297,12 @@ begin
 end
 $$;
 comment on function bank.lock_proposal(uuid) is
-  'The caller''s own proposal, held until the transaction ends. Refuses: NTFND.';
+  'Locks the caller''s proposal until the transaction ends. Refuses: NTFND.';
 
 create function bank.generation_of(household uuid) returns integer language sql stable as $$
   select c.generation from public.customers c where c.id = household
 $$;
-comment on function bank.generation_of(uuid) is 'In which life a customer is.';
+comment on function bank.generation_of(uuid) is 'Returns a customer''s household generation.';
 
 create function public.propose(
   message_id uuid,
@@ -317,7 +312,7 @@ create function public.propose(
   expects jsonb default '{}'
 )
 returns public.assistant_proposals language plpgsql volatile
--- what is proposed is kept by the bank, so that it is what is confirmed; the row is the caller's
+-- the bank stores the proposal, so that the customer confirms exactly that; the row belongs to the caller
 security definer
 set search_path = '' as $$
 declare
@@ -340,8 +335,8 @@ begin
 end
 $$;
 comment on function public.propose(uuid, text, jsonb, jsonb, jsonb) is
-  'Keeps what an answer to the caller proposes to do. Nothing is done before confirm_proposal. Refuses: '
-  'NTFND, LIMIT.';
+  'Saves a proposal of an answer to the caller. Nothing happens before confirm_proposal. Refuses: NTFND, '
+  'LIMIT.';
 grant execute on function public.propose(uuid, text, jsonb, jsonb, jsonb) to authenticated;
 
 create function public.preview_proposal(proposal_id uuid, shown jsonb default null,
@@ -362,7 +357,7 @@ begin
 end
 $$;
 comment on function public.preview_proposal(uuid, jsonb, jsonb) is
-  'Shows one of the caller''s open proposals anew, after what it rests on has changed. Refuses: NTFND.';
+  'Updates the preview of one of the caller''s open proposals. Refuses: NTFND.';
 grant execute on function public.preview_proposal(uuid, jsonb, jsonb) to authenticated;
 
 create function public.dismiss_proposal(proposal_id uuid)
@@ -379,10 +374,10 @@ begin
 end
 $$;
 comment on function public.dismiss_proposal(uuid) is
-  'Puts one of the caller''s open proposals away. Refuses: NTFND.';
+  'Dismisses one of the caller''s open proposals. Refuses: NTFND.';
 grant execute on function public.dismiss_proposal(uuid) to authenticated;
 
--- Carrying out what was proposed, and taking it back.
+-- Confirming and undoing proposals.
 create function bank.make_rule(proposal public.assistant_proposals)
 returns void language plpgsql volatile as $$
 declare
@@ -406,7 +401,7 @@ begin
 end
 $$;
 comment on function bank.make_rule(public.assistant_proposals) is
-  'Makes the proposed scheduled payment or auto deposit, with the id of the proposal.';
+  'Creates the proposed scheduled payment or recurring deposit with the proposal''s id.';
 
 create function bank.freeze_proposed(household uuid, card_id uuid, wanted boolean)
 returns void language plpgsql volatile as $$
@@ -419,9 +414,9 @@ begin
 end
 $$;
 comment on function bank.freeze_proposed(uuid, uuid, boolean) is
-  'Freezes or unfreezes an own card. Refuses: NTFND.';
+  'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
 
--- Gives what takes it back exactly; null where nothing does.
+-- Returns the exact reversal; null if there is none.
 create function bank.carry_out(proposal public.assistant_proposals)
 returns jsonb language plpgsql volatile as $$
 declare
@@ -432,7 +427,7 @@ begin
   case proposal.kind
     when 'transfer' then
       perform public.transfer((p ->> 'from')::uuid, (p ->> 'to')::uuid, amount, null, request);
-      -- Into another currency and back is not the same amount.
+      -- A conversion to another currency and back is not exact.
       return case when (select count(distinct a.currency) = 1 from public.accounts a
         where a.id in ((p ->> 'from')::uuid, (p ->> 'to')::uuid))
         then jsonb_build_object('transfer', amount) end;
@@ -456,7 +451,7 @@ begin
         jsonb_build_array(jsonb_build_object('category_id', p ->> 'category', 'amount', amount)));
       return jsonb_build_object('budget', proposal.expects -> (p ->> 'category'), 'was', amount);
     when 'fast_forward' then
-      -- The way back; the clock itself is moved by the server's function right after.
+      -- The way back; the server function then moves the clock.
       return jsonb_build_object('checkpoint',
         (public.save_checkpoint(left('Before ' || (p ->> 'to'), 80))).id);
   end case;
@@ -464,8 +459,7 @@ begin
 end
 $$;
 comment on function bank.carry_out(public.assistant_proposals) is
-  'Does what was proposed by the verb the customer would use, and returns what takes it back exactly. '
-  'Refuses what the verbs refuse.';
+  'Runs the proposal with the customer''s own function, and returns its exact reversal.';
 
 create function public.confirm_proposal(proposal_id uuid) returns jsonb language plpgsql volatile
 security definer -- the state of a proposal is the bank's to write; the verbs act for the caller
@@ -483,7 +477,7 @@ begin
       'This proposal has expired: it stands for 30 minutes. Nothing was done.');
     return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', false);
   end if;
-  -- Before anything moves, and with the clock still: what was shown is what happens.
+  -- Before anything moves and with the clock locked, so that the preview is what happens.
   perform bank.hold_clock(proposal.user_id);
   if bank.standing_of(proposal.user_id, proposal.expects) <> proposal.expects then
     return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', true);
@@ -493,8 +487,7 @@ begin
     undo := bank.carry_out(proposal);
     proposal := bank.settle_proposal(proposal.id, 'done', proposal.shown ->> 'done', undo);
   exception when others then
-    -- A refusal is the answer; whatever else went wrong is not, and a clock that is being moved will stand
-    -- again.
+    -- A refusal is an outcome. Other errors are not, and a changing clock will be available again.
     if sqlstate !~ '^[A-Z]{5}$' or sqlstate = 'CLOCK' then
       raise;
     end if;
@@ -506,8 +499,8 @@ begin
 end
 $$;
 comment on function public.confirm_proposal(uuid) is
-  'Does what one of the caller''s proposals says, once: `acted` says whether it was this call. Does nothing '
-  'and says `changed` where the balances it was shown with have changed. Refuses: NTFND, CLOCK.';
+  'Runs one of the caller''s proposals once; `acted` is true if this call did it. Does nothing and returns '
+  '`changed` if the balances of its preview have changed. Refuses: NTFND, CLOCK.';
 grant execute on function public.confirm_proposal(uuid) to authenticated;
 
 create function bank.unmake_rule(proposal public.assistant_proposals)
@@ -523,7 +516,7 @@ begin
 end
 $$;
 comment on function bank.unmake_rule(public.assistant_proposals) is
-  'Deletes the rule that a proposal made, while it has not acted. Refuses: NOCOR.';
+  'Deletes the rule that a proposal created, unless it has acted. Refuses: NOCOR.';
 
 create function bank.restore_budget(proposal public.assistant_proposals)
 returns void language plpgsql volatile as $$
@@ -544,7 +537,7 @@ begin
 end
 $$;
 comment on function bank.restore_budget(public.assistant_proposals) is
-  'Gives a category the limit again that it had before a proposal. Refuses: NOCOR.';
+  'Restores the budget limit before a proposal. Refuses: NOCOR.';
 
 create function public.undo_proposal(proposal_id uuid)
 returns public.assistant_proposals language plpgsql volatile
@@ -579,9 +572,8 @@ begin
 end
 $$;
 comment on function public.undo_proposal(uuid) is
-  'Takes back what one of the caller''s proposals did, once, where that is exact: a transfer in one '
-  'currency, a rule that has not acted, a frozen card, a budget. Refuses: NTFND, NOCOR, and what the verbs '
-  'refuse.';
+  'Undoes one of the caller''s proposals once, if exactly reversible: a transfer in one currency, a rule '
+  'that has not acted, a frozen card, a budget. Refuses: NTFND, NOCOR, and the refusals of those functions.';
 grant execute on function public.undo_proposal(uuid) to authenticated;
 
 create function public.tell_of_leap(proposal_id uuid, outcome text default null)
@@ -599,11 +591,10 @@ begin
 end
 $$;
 comment on function public.tell_of_leap(uuid, text) is
-  'Keeps where the clock came to stand after a confirmed fast-forward. Refuses: NTFND, BADTX.';
+  'Records the clock after a confirmed fast-forward. Refuses: NTFND, BADTX.';
 grant execute on function public.tell_of_leap(uuid, text) to authenticated;
 
--- What the assistant knows when it is asked something, in one answer: the caller's own things and nothing
--- else.
+-- The customer data for the assistant in one answer, limited to the caller.
 create function public.assistant_known() returns jsonb language sql volatile
 set search_path = '' as $$
   with me as materialized (
@@ -666,19 +657,18 @@ set search_path = '' as $$
   from me
 $$;
 comment on function public.assistant_known() is
-  'What the assistant knows of the caller when they ask something; null before there is a customer.';
+  'Returns the caller''s data for the assistant; null before there is a customer.';
 grant execute on function public.assistant_known() to authenticated;
 
--- The first answer to a question may be the assistant's: a sentence from the customer's own books. The
--- server's function writes it,
--- no client does, so that nobody makes the bank say anything.
+-- The assistant may give the first answer to a ticket, with figures from the customer's ledger. Only the
+-- server function writes it, so that clients cannot write messages of the bank.
 alter table public.ticket_messages drop constraint ticket_messages_author_words_check;
 alter table public.ticket_messages add constraint ticket_messages_author_words_check check (
   case author when 'automatic' then num_nonnulls(words, article) = 1 else words is not null
     and article is null end);
 comment on column public.ticket_messages.words is
-  'What was written; of an automatic answer what the assistant found in the customer''s books, or nothing '
-  'where it shows an article.';
+  'The text of the message; for an automatic answer the assistant''s finding, or empty if it shows an '
+  'article.';
 
 create function public.keep_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile
 security definer -- tickets are written by verbs alone
@@ -686,7 +676,7 @@ set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin
-  -- Once, and only before a person has answered.
+  -- Once, and only before an operator has answered.
   if ticket.state <> 'open' or ticket.answered_at is not null
     or exists (select from public.ticket_messages m where m.ticket_id = ticket.id and m.author = 'automatic'
       and m.words is not null) then
@@ -699,6 +689,6 @@ begin
 end
 $$;
 comment on function public.keep_first_answer(uuid, text) is
-  'Keeps what the assistant found for a question, once, and says whether it did. It stays the turn of the '
-  'bank. For the server''s functions. Refuses: NTFND, BADTX.';
+  'Saves the assistant''s first answer to a ticket once, and returns whether it did. The ticket stays open. '
+  'For the server''s functions. Refuses: NTFND, BADTX.';
 grant execute on function public.keep_first_answer(uuid, text) to service_role;

@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
--- A whole household at once: products and their history, for demo copies and imports. Set-based, so that
--- thousands of
--- entries take a moment; the books are kept as strictly as for a single deposit.
+-- Household import: products with their history, for demos and files. Set-based, so that thousands of entries
+-- are fast; the ledger checks are as strict as for a single deposit.
 create type bank.household_line as (
   ordinal bigint,
   entry_id bigint,
@@ -17,7 +16,7 @@ create type bank.household_line as (
   type text,
   product text
 );
-comment on type bank.household_line is 'One side of an entry that is being loaded.';
+comment on type bank.household_line is 'One posting of a household to import.';
 
 create function bank.refuse_household(words text, detail jsonb) returns void language plpgsql as $$
 begin
@@ -40,7 +39,7 @@ language sql immutable as $$
     lateral jsonb_array_elements(coalesce(household -> kinds.list, '[]')) as owned (row)
 $$;
 comment on function bank.household_ledgers(jsonb) is
-  'The pages a household that is being loaded may write on: its own products and the bank''s.';
+  'Returns the ledger accounts that a household to import may use: its products and the system accounts.';
 
 create function bank.household_lines(customer_id uuid, household jsonb) returns bank.household_line[]
 language sql volatile as $$
@@ -48,7 +47,7 @@ language sql volatile as $$
     select e.ordinal, e.entry
       from jsonb_array_elements(coalesce(household -> 'entries', '[]')) with ordinality as e (entry, ordinal)
   ), numbers as materialized (
-    -- In the order of the file, whatever order the numbers were drawn in.
+    -- In file order, regardless of the entry numbers.
     select row_number() over (order by drawn.id) as ordinal, drawn.id
     from (select nextval(pg_get_serial_sequence('bank.entries', 'id')) as id from sent) as drawn
   ), ledgers as materialized (
@@ -81,7 +80,7 @@ language sql volatile as $$
       and counter.product = 'account'
 $$;
 comment on function bank.household_lines(uuid, jsonb) is
-  'Every side of every entry of a household that is being loaded, numbered in order.';
+  'Returns all postings of a household to import, numbered in order.';
 
 create function bank.check_household_entries(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void
@@ -118,7 +117,7 @@ begin
 end
 $$;
 comment on function bank.check_household_entries(uuid, jsonb, bank.household_line[]) is
-  'Refuses entries that do not sum to zero, name unknown pages or lie in the future. Refuses: HOUSE, BADDT.';
+  'Refuses entries that don''t sum to zero, use unknown ledger accounts, or are in the future.';
 
 create function bank.check_household_balances(lines bank.household_line[])
 returns void language plpgsql stable as $$
@@ -138,14 +137,14 @@ begin
 end
 $$;
 comment on function bank.check_household_balances(bank.household_line[]) is
-  'Refuses accounts that are overdrawn at any moment (INSUF) and debts paid beyond what is owed (OVPAY).';
+  'Refuses overdrawn accounts (INSUF) and overpaid debts (OVPAY) at any time.';
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void
 language plpgsql volatile as $$
 declare
-  -- Only the bank's own word is taken for a number: a file from outside could claim one that will be
-  -- another's.
+  -- Account numbers come from the bank only, because a file could contain one that will belong to someone
+  -- else.
   keeps_numbers boolean := coalesce((household ->> 'keeps_numbers')::boolean, false);
 begin
   with totals as materialized (
@@ -184,8 +183,8 @@ begin
 end
 $$;
 comment on function bank.load_products(uuid, jsonb, bank.household_line[]) is
-  'Opens the products of a household that is being loaded, with the balances at the end of their history; of '
-  'deleted ones the pages.';
+  'Opens the products of a household to import with their final balances, and the ledger accounts of '
+  'deleted ones.';
 
 -- Applications out of files: with everything that became of them.
 create function bank.load_applications(customer_id uuid, household jsonb)
@@ -215,11 +214,11 @@ returns void language sql volatile as $$
     left join public.mortgages m on m.id = a.mortgage_id and m.user_id = customer_id
 $$;
 comment on function bank.load_applications(uuid, jsonb) is
-  'Writes the loan applications of a household that is being loaded, with what became of them.';
+  'Writes the loan applications of a household to import with their outcomes.';
 
 create function bank.load_books(customer_id uuid, lines bank.household_line[])
 returns void language sql volatile as $$
-  -- What takes an import back says so in its key, so that it needs no number of its own in the file.
+  -- The key of an undone import identifies it, so the file needs no entry number.
   insert into bank.entries (id, household_id, at, value_at, kind, description, channel, merchant,
     category_id, event_key, reverses) overriding system value
   select distinct on (l.ordinal) l.entry_id, customer_id, l.at, l.value_at, l.kind, l.description, 'import',
@@ -234,7 +233,7 @@ returns void language sql volatile as $$
   select l.entry_id, l.ledger_id, l.currency, l.amount from unnest(lines) l order by l.ordinal;
 $$;
 comment on function bank.load_books(uuid, bank.household_line[]) is
-  'Writes the entries of a household that is being loaded.';
+  'Posts the entries of a household to import.';
 
 create function bank.load_transactions(customer_id uuid, lines bank.household_line[])
 returns void language sql volatile as $$
@@ -242,7 +241,7 @@ returns void language sql volatile as $$
     select l.*, sum(l.amount) over (partition by l.ledger_id order by l.ordinal) as balance_after
     from unnest(lines) l where l.product = 'account'
   ), pairs as materialized (
-    -- Between two own accounts: the other one, and what one unit of the source bought of its currency.
+    -- For own transfers: the other account, and the exchange rate.
     select source.entry_id, source.ledger_id as source_id, target.ledger_id as target_id,
       case when source.currency <> target.currency then round(target.amount / -source.amount, 8) end as rate
     from sides source join sides target on target.entry_id = source.entry_id and source.amount < 0
@@ -277,7 +276,7 @@ returns void language sql volatile as $$
     or coalesce((l.shown ->> 'date')::timestamptz, l.value_at, l.at) <> l.at);
 $$;
 comment on function bank.load_transactions(uuid, bank.household_line[]) is
-  'Writes what the customer sees of a household that is being loaded.';
+  'Writes the transactions of a household to import.';
 
 create function public.load_household(customer_id uuid, household jsonb)
 returns integer language plpgsql volatile
@@ -297,7 +296,7 @@ begin
   end if;
   lines := coalesce(bank.household_lines(customer_id, household), '{}');
   perform bank.check_household_entries(customer_id, household, lines);
-  -- Before the engine's memory comes: what follows it is the new play, not the last.
+  -- Before the carryover is loaded, which belongs to the new scenario run.
   perform bank.load_play(customer_id, household);
   if household ? 'version' then
     perform bank.load_lived(customer_id, household, lines);
@@ -324,9 +323,9 @@ begin
 end
 $$;
 comment on function public.load_household(uuid, jsonb) is
-  'Loads products, rules and their whole history into a customer who has none, and returns how many entries; '
-  'a customer who has some stays as they are (0). Refuses: HOUSE, INSUF, OVPAY, BADDT, BADCU, BADNM, BADTY, '
-  'BADAM, BADRT, BADTM, BADFM, NTFND.';
+  'Loads products, rules, and their history for a customer without products, and returns the number of '
+  'entries; returns 0 and changes nothing for others. Refuses: HOUSE, INSUF, OVPAY, BADDT, BADCU, BADNM, '
+  'BADTY, BADAM, BADRT, BADTM, BADFM, NTFND.';
 grant execute on function public.load_household(uuid, jsonb) to service_role;
 
 create function public.purge_demos() returns setof uuid language plpgsql volatile
@@ -343,11 +342,10 @@ begin
 end
 $$;
 comment on function public.purge_demos() is
-  'Erases the demo households whose time is over and returns whose they were, so that their sign-ins can go '
-  'too.';
+  'Erases expired demo households and returns their customers, so that their sign-ins can be deleted.';
 grant execute on function public.purge_demos() to service_role;
 
--- A demo copy stays once its customer has a sign-in of their own.
+-- A demo becomes permanent when its customer adds a sign-in.
 create function public.keep_demo() returns public.customers language plpgsql volatile
 security definer -- demo_until is not the customer's to write
 set search_path = '' as $$
@@ -362,18 +360,18 @@ begin
 end
 $$;
 comment on function public.keep_demo() is
-  'Keeps the caller''s demo household for good; refused (NOUSR) while the caller signs in anonymously.';
+  'Makes the caller''s demo household permanent; refused (NOUSR) for an anonymous sign-in.';
 revoke execute on function public.keep_demo() from public;
 grant execute on function public.keep_demo() to authenticated;
 
--- A household that is loaded brings its rules, its way of life and the engine's memory along.
+-- An imported household contains rules, a spending profile, and the carryover.
 create function bank.find_category_id(customer_id uuid, name text) returns uuid language sql stable as $$
   select c.id from public.categories c
   where lower(c.name) = lower(find_category_id.name) and (c.user_id = customer_id or c.user_id is null)
   order by c.user_id nulls last, c.kind desc limit 1
 $$;
 comment on function bank.find_category_id(uuid, text) is
-  'A category of the customer''s or the bank''s by its name; null when there is none.';
+  'Returns a category of the customer or the bank by name; null if there is none.';
 
 create function bank.load_rules(customer_id uuid, household jsonb) returns void language sql volatile as $$
   insert into public.auto_deposits (id, user_id, account_id, name, amount, frequency, category_id, is_pay,
@@ -436,16 +434,15 @@ create function bank.load_rules(customer_id uuid, household jsonb) returns void 
   where k.household_id = customer_id;
 $$;
 comment on function bank.load_rules(uuid, jsonb) is
-  'Writes the rules of a household that is being loaded, its autopay, and what the engine remembers: seed, '
-  'memory, how far it has lived and what it has seen.';
+  'Writes the rules, autopay, and engine state of a household to import: seed, carryover, and progress.';
 
--- Products and rules of a file, with all that the bank keeps about them.
+-- Products and rules of a file with all bank data.
 create function bank.spare_account_number(number text) returns text language sql volatile as $$
   select case when number ~ '^000[0-9]{9}$'
     and not exists (select from public.accounts a where a.account_number = number) then number end
 $$;
 comment on function bank.spare_account_number(text) is
-  'The number an account had, when nobody has it now; null otherwise, so that it gets a new one.';
+  'Returns the account''s old number if it is free; null otherwise, so that it gets a new one.';
 
 create function bank.spare_card_number(number text) returns text language sql volatile as $$
   select case when number ~ '^0000[0-9]{12}$'
@@ -453,14 +450,14 @@ create function bank.spare_card_number(number text) returns text language sql vo
     and not exists (select from public.virtual_cards v where v.card_number = number) then number end
 $$;
 comment on function bank.spare_card_number(text) is
-  'The number a card had, when nobody has it now; null otherwise, so that it gets a new one.';
+  'Returns the card''s old number if it is free; null otherwise, so that it gets a new one.';
 
 create function bank.load_debts(customer_id uuid, household jsonb, lines bank.household_line[]) returns void
 language plpgsql volatile as $$
 declare
   was_lived boolean := household ? 'version';
 begin
-  -- The installment of a reset rate is none that the terms give: it is written afterwards.
+  -- The installment after a rate reset doesn't follow from the original terms, so it is written afterward.
   with totals as materialized (
     select l.ledger_id, sum(l.amount) as balance, max(l.entry_id) as last_entry from unnest(lines) l
       group by l.ledger_id
@@ -505,12 +502,12 @@ begin
 end
 $$;
 comment on function bank.load_debts(uuid, jsonb, bank.household_line[]) is
-  'Opens the loans and mortgages of a household that is being loaded, with what is owed at the end of their '
-  'history.';
+  'Opens the loans and mortgages of a household to import with their final balances.';
 
 create function bank.load_installments(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
-  -- Together with another last entry, which marks what the bank itself writes; then the right one again.
+  -- Together with another last entry, which marks writes by the bank. The correct entry is restored
+  -- afterward.
   update public.loans l set monthly_payment = r.monthly_payment, last_entry = -l.last_entry
   from jsonb_to_recordset(coalesce(household -> 'loans', '[]')) as r (id uuid, monthly_payment numeric)
   where l.id = r.id and l.user_id = customer_id and l.last_entry > 0;
@@ -521,7 +518,7 @@ returns void language sql volatile as $$
   update public.mortgages m set last_entry = -m.last_entry where m.user_id = customer_id and m.last_entry < 0;
 $$;
 comment on function bank.load_installments(uuid, jsonb) is
-  'Writes the installments of a household that was lived, also those of reset rates.';
+  'Writes the installments of a simulated household, including those after rate resets.';
 
 create function bank.category_named(customer_id uuid, name text, kind text)
 returns uuid language sql stable as $$
@@ -531,8 +528,7 @@ returns uuid language sql stable as $$
   order by c.user_id nulls last, c.kind desc limit 1
 $$;
 comment on function bank.category_named(uuid, text, text) is
-  'A category of the customer''s or the bank''s by its name, and its kind where one is named; null when '
-  'there is none.';
+  'Returns a category of the customer or the bank by name, and by kind if given; null if there is none.';
 
 create function bank.load_past(customer_id uuid, household jsonb) returns void language sql volatile as $$
   insert into public.payment_exceptions (id, payment_id, planned_date, user_id, amount)
@@ -567,7 +563,7 @@ create function bank.load_past(customer_id uuid, household jsonb) returns void l
   select bank.load_imports(customer_id, household);
 $$;
 comment on function bank.load_past(uuid, jsonb) is
-  'Writes exceptions, planned shocks, card statements and what happened to a household that is being loaded.';
+  'Writes exceptions, planned shocks, card statements, and events of a household to import.';
 
 create function bank.check_household_references(customer_id uuid) returns void language plpgsql stable as $$
 declare
@@ -592,7 +588,7 @@ begin
 end
 $$;
 comment on function bank.check_household_references(uuid) is
-  'Refuses (HOUSE) a loaded household whose rules act on anything but its own products.';
+  'Refuses (HOUSE) an imported household whose rules use products of others.';
 
 create function bank.load_lived(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void language plpgsql volatile as $$
@@ -611,4 +607,4 @@ begin
 end
 $$;
 comment on function bank.load_lived(uuid, jsonb, bank.household_line[]) is
-  'Writes a household down that was exported: faithfully, what its own customers could not write included.';
+  'Writes an exported household exactly, including data that customers could not write.';

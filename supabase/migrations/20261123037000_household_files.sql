@@ -15,14 +15,12 @@ set search_path = '' as $$
   from (select told::jsonb from public.engine_households(array[bank.caller()]) as told) as mine (row)
 $$;
 comment on function public.my_household() is
-  'The caller''s own household as the engine lives it, without how disputes will end and what a story has '
-  'ahead; null before there is a product.';
+  'Returns the caller''s household in the engine''s format, without dispute outcomes and hidden scenario '
+  'events; null without products.';
 grant execute on function public.my_household() to authenticated;
 
--- A household as one file, and files kept under a name: checkpoints. A file says everything about a household
--- and
--- nothing about who it belongs to; amounts stand in it as exact numbers, the bank's pages and categories by
--- name.
+-- Household files and checkpoints. A file contains everything about a household except its owner; amounts are
+-- exact numbers, system accounts and categories are named.
 create function bank.system_pages() returns table (name text, ledger_id uuid) language sql immutable as $$
   values ('outside', bank.system_account('cash_clearing')), ('interest', bank.system_account('interest')),
     ('fees', bank.system_account('fee_income')), ('rewards', bank.system_account('rewards')),
@@ -33,14 +31,13 @@ create function bank.system_pages() returns table (name text, ledger_id uuid) la
     ('written_off', bank.system_account('charge_offs')),
       ('clearing', bank.system_account('transfer_clearing'))
 $$;
-comment on function bank.system_pages() is
-  'The bank''s own pages by the names they have in a household''s file.';
+comment on function bank.system_pages() is 'Returns the system accounts by their names in household files.';
 
 create function bank.file_categories(household uuid) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'kind', c.kind) order by c.kind, c.name), '[]')
   from public.categories c where c.user_id = household
 $$;
-comment on function bank.file_categories(uuid) is 'The customer''s own categories as they stand in a file.';
+comment on function bank.file_categories(uuid) is 'Returns the customer''s categories for a household file.';
 
 -- Files of households carry when a debt was last paused, and the offers to refinance it.
 create function bank.file_products(household uuid) returns jsonb language sql stable as $$
@@ -64,7 +61,7 @@ create function bank.file_products(household uuid) returns jsonb language sql st
       (select coalesce(
       jsonb_agg(jsonb_strip_nulls(to_jsonb(o) - '{id,user_id}'::text[]) order by o.offered_at, o.id), '[]')
       from public.refinance_offers o where o.user_id = household),
-    -- What was deleted: pages of the books and nothing more.
+    -- Deleted products, which have only a ledger account.
     'pages', (select coalesce(
       jsonb_agg(jsonb_strip_nulls(to_jsonb(p) - 'household_id'::text) order by p.created_at, p.id), '[]')
       from bank.ledger_accounts p
@@ -72,8 +69,7 @@ create function bank.file_products(household uuid) returns jsonb language sql st
         and not exists (select from bank.product_balances b where b.ledger_id = p.id)))
 $$;
 comment on function bank.file_products(uuid) is
-  'The products of a household as they stand in a file, without balances: these are what the entries add up '
-  'to.';
+  'Returns the products of a household for a file, without balances, which follow from the entries.';
 
 create function bank.file_rules(household uuid) returns jsonb language sql stable as $$
   select jsonb_build_object(
@@ -99,7 +95,7 @@ create function bank.file_rules(household uuid) returns jsonb language sql stabl
     || bank.file_goals(household)
 $$;
 comment on function bank.file_rules(uuid) is
-  'Rules with their next occurrence, exceptions and planned shocks as they stand in a file.';
+  'Returns rules with their next occurrence, exceptions, and planned shocks for a household file.';
 
 create function bank.file_past(household uuid) returns jsonb language sql stable as $$
   select jsonb_build_object(
@@ -114,13 +110,13 @@ create function bank.file_past(household uuid) returns jsonb language sql stable
     || bank.file_budgets(household) || bank.file_imports(household)
 $$;
 comment on function bank.file_past(uuid) is
-  'Loan applications, what happened and card statements as they stand in a file.';
+  'Returns applications, events, and card statements for a household file.';
 
 create function bank.file_entries(household uuid) returns jsonb language sql stable as $$
   with entries as materialized (
     select e.* from bank.entries e where e.household_id = household
   ), shown as materialized (
-    -- What the customer sees of it, which may have been described anew since.
+    -- The customer's transaction, which may have been annotated since.
     select t.entry_id, t.account_id,
       jsonb_strip_nulls(jsonb_build_object('type', t.type, 'date', t.date, 'description', t.description,
       'merchant', t.merchant, 'category', c.name, 'category_kind', nullif(c.kind, 'spending'),
@@ -147,11 +143,11 @@ create function bank.file_entries(household uuid) returns jsonb language sql sta
   from entries e join lines l on l.entry_id = e.id left join public.categories c on c.id = e.category_id
 $$;
 comment on function bank.file_entries(uuid) is
-  'The books of a household in order as they stand in a file, with what the customer sees of them.';
+  'Returns the entries of a household for a file in order, with their transactions.';
 
 create function bank.household_file(household uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('version', 1, 'exported_at', clock_timestamp(),
-      -- Never before what has happened: movements of one instant stand microseconds apart.
+      -- Never before the history: movements of one instant are microseconds apart.
       'clock', greatest(bank.now_for(household), k.lived_to,
         (select max(e.at) from bank.entries e where e.household_id = household)),
       'time_zone', coalesce(c.time_zone, 'UTC'), 'base_currency', coalesce(c.base_currency, 'USD'),
@@ -166,8 +162,7 @@ create function bank.household_file(household uuid) returns jsonb language sql s
     left join public.customers c on c.id = wanted.id left join bank.clocks k on k.household_id = wanted.id
 $$;
 comment on function bank.household_file(uuid) is
-  'A whole household as one file: products, books, rules, what happened, the clock and what the engine '
-  'remembers, as of one moment.';
+  'Returns a household as a file: products, entries, rules, events, clock, and carryover at one moment.';
 
 create function public.export_household(customer_id uuid default null) returns jsonb language plpgsql stable
 security definer -- reads the whole journal of the household
@@ -186,7 +181,7 @@ comment on function public.export_household(uuid) is
   'The caller''s whole household as one file (for the service role: of any customer). Refuses: NTFND, NOUSR.';
 grant execute on function public.export_household(uuid) to authenticated, service_role;
 
--- Files kept under a name, to return to.
+-- Checkpoints.
 create table public.checkpoints (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -198,14 +193,14 @@ create table public.checkpoints (
 );
 create index checkpoints_user_id_idx on public.checkpoints (user_id, created_at desc);
 comment on table public.checkpoints is
-  'Moments of a household to which its customer can return. The household as it was is kept apart.';
-comment on column public.checkpoints.at is 'What time it was for the customer.';
+  'Moments of a household to which its customer can return. The household data is stored separately.';
+comment on column public.checkpoints.at is 'The customer''s simulated time.';
 comment on column public.checkpoints.created_at is 'Real time.';
-comment on column public.checkpoints.entries is 'How many entries the books had.';
+comment on column public.checkpoints.entries is 'The number of entries.';
 comment on column public.checkpoints.automatic is
-  'Whether the bank kept it, before the customer returned to another one.';
+  'True if the bank saved it before the customer returned to another one.';
 
--- In a table of its own, so that lists and what follows them stay light.
+-- Stored separately, so that lists and live changes stay small.
 create table bank.checkpoint_files (
   checkpoint_id uuid primary key references public.checkpoints on delete cascade,
   file jsonb not null
@@ -230,7 +225,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_checkpoint() is 'Keeps names clean. Refuses: BADNM.';
+comment on function bank.check_checkpoint() is 'Cleans names. Refuses: BADNM.';
 
 create trigger check_checkpoint before insert or update of name on public.checkpoints
   for each row execute function bank.check_checkpoint();
@@ -243,7 +238,7 @@ begin
     return;
   end if;
   if automatic then
-    -- The way back from a story stays open.
+    -- The checkpoint before a scenario is never deleted.
     delete from public.checkpoints c where c.id = (select oldest.id from public.checkpoints oldest
       where oldest.user_id = customer_id and oldest.automatic
         and not exists (select from public.plays p where p.user_id = customer_id and p.is_current
@@ -257,8 +252,7 @@ begin
 end
 $$;
 comment on function bank.make_room_for_checkpoint(uuid, boolean) is
-  'Refuses (LIMIT) one checkpoint too many; where the bank keeps one by itself, the oldest of its own gives '
-  'way.';
+  'Refuses (LIMIT) one checkpoint too many; an automatic one replaces the oldest automatic one.';
 
 create function bank.keep_checkpoint(customer_id uuid, name text, automatic boolean)
 returns public.checkpoints
@@ -281,11 +275,12 @@ begin
 end
 $$;
 comment on function bank.keep_checkpoint(uuid, text, boolean) is
-  'Keeps a household as it is under a name. Refuses: BADNM, LIMIT.';
+  'Saves a household under a name. Refuses: BADNM, LIMIT.';
 
 create function bank.hold_peer_payments(household uuid) returns void language plpgsql volatile as $$
 begin
-  -- Before the clock, as payments do. What is being paid is then on one side of a checkpoint or on the other.
+  -- Before the clock, in the order that payments use. A running payment is then either before or after the
+  -- checkpoint.
   perform set_config('lock_timeout', '5s', true);
   perform bank.lock_people(household);
 exception when lock_not_available then
@@ -293,8 +288,8 @@ exception when lock_not_available then
 end
 $$;
 comment on function bank.hold_peer_payments(uuid) is
-  'Holds the payments of a household with other customers until the transaction ends; waits up to 5 s, then '
-  'refuses (CLOCK).';
+  'Locks the peer payments of a household until the transaction ends; waits up to 5 s, then refuses '
+  '(CLOCK).';
 
 create function public.save_checkpoint(name text) returns public.checkpoints language plpgsql volatile
 security definer -- reads the whole journal of the caller
@@ -306,8 +301,7 @@ begin
 end
 $$;
 comment on function public.save_checkpoint(text) is
-  'Keeps the caller''s household as it is under a name, to return to later. Refuses: BADNM, LIMIT, CLOCK, '
-  'NOUSR.';
+  'Saves the caller''s household as a checkpoint. Refuses: BADNM, LIMIT, CLOCK, NOUSR.';
 grant execute on function public.save_checkpoint(text) to authenticated;
 
 create function public.read_checkpoint(checkpoint_id uuid) returns jsonb language plpgsql stable
@@ -326,22 +320,20 @@ begin
 end
 $$;
 comment on function public.read_checkpoint(uuid) is
-  'The household of one of the caller''s checkpoints as a file. Refuses: NTFND.';
+  'Returns the household of one of the caller''s checkpoints as a file. Refuses: NTFND.';
 grant execute on function public.read_checkpoint(uuid) to authenticated;
 
 call bank.broadcast('public.checkpoints');
 
--- The loader learns to read what household_file writes. A household that was made up (without `version`) is
--- checked as
--- before; one that was lived comes back as it was, also where it is odder than anybody would make up: entries
--- that were
--- written down late, accounts that changed their currency, rules of closed accounts, rates that were reset.
+-- Import of exported households. A file without `version` is checked as before; an exported one is restored
+-- exactly, including unusual data: late entries, accounts with a changed currency, rules of closed accounts,
+-- reset rates.
 create table bank.loadings (
   household_id uuid primary key,
   transaction_id xid8 not null default pg_current_xact_id()
 );
 comment on table bank.loadings is
-  'Which household is being loaded from a file, by which transaction. Empty at all other times.';
+  'The household that a running transaction is importing from a file. Empty at all other times.';
 alter table bank.loadings enable row level security;
 
 create function bank.is_being_loaded(household uuid) returns boolean language sql volatile as $$
@@ -349,13 +341,12 @@ create function bank.is_being_loaded(household uuid) returns boolean language sq
     and transaction_id = pg_current_xact_id_if_assigned())
 $$;
 comment on function bank.is_being_loaded(uuid) is
-  'Whether this very transaction loads the household from a file.';
+  'Returns true if the current transaction is importing the household.';
 
 alter type bank.household_line add attribute value_at timestamptz, add attribute event_key text,
   add attribute shown jsonb,
   add attribute shown_category_id uuid, add attribute shown_counter_id uuid;
-comment on column bank.household_line.shown is
-  'What the customer sees of it, where that is not what the entry says.';
+comment on column bank.household_line.shown is 'The customer''s transaction, if it differs from the entry.';
 
 create function bank.check_household_order(household jsonb, lines bank.household_line[])
 returns void language plpgsql volatile as $$
@@ -384,12 +375,11 @@ begin
 end
 $$;
 comment on function bank.check_household_order(jsonb, bank.household_line[]) is
-  'What a household that was made up must keep to besides: the order of time, the currencies of its '
-  'products, no account below zero. Refuses: BADDT, BADCU, INSUF, OVPAY.';
+  'Checks a generated household: chronological order, product currencies, and no overdrawn account. '
+  'Refuses: BADDT, BADCU, INSUF, OVPAY.';
 
--- Returning to a checkpoint, or taking in a household from a file. A file may be larger than one call
--- carries, so it
--- arrives in pieces; what happens then happens in one transaction.
+-- Returning to a checkpoint, or importing a household file. A large file arrives in chunks; the import itself
+-- is one transaction.
 create table bank.arrivals (
   arrival_id uuid not null,
   ordinal integer not null,
@@ -399,8 +389,7 @@ create table bank.arrivals (
 );
 create index arrivals_arrived_at_idx on bank.arrivals (arrived_at);
 comment on table bank.arrivals is
-  'Files of households on their way into the bank, piece by piece. Gone when they have arrived, or after an '
-  'hour.';
+  'Uploaded chunks of household files. Deleted after the import, or after an hour.';
 alter table bank.arrivals enable row level security;
 
 create function public.bring_household(arrival_id uuid, ordinal integer, piece text)
@@ -412,7 +401,7 @@ set search_path = '' as $$
     values (bring_household.arrival_id, bring_household.ordinal, bring_household.piece);
 $$;
 comment on function public.bring_household(uuid, integer, text) is
-  'Takes one piece of a household''s file, for restore_household. For the server''s functions.';
+  'Stores one chunk of a household file for restore_household. For the server''s functions.';
 grant execute on function public.bring_household(uuid, integer, text) to service_role;
 
 create function public.forget_household(arrival_id uuid) returns void language sql volatile
@@ -437,12 +426,11 @@ begin
   return words::jsonb;
 end
 $$;
-comment on function bank.take_arrival(uuid) is
-  'A household''s file whose pieces have arrived. Refuses: HOUSE.';
+comment on function bank.take_arrival(uuid) is 'Returns an uploaded household file. Refuses: HOUSE.';
 
 create function bank.stop_clock(household uuid) returns void language plpgsql volatile as $$
 begin
-  -- The lock that moving the clock holds alone and verbs share.
+  -- Clock changes hold this lock exclusively; postings share it.
   perform set_config('lock_timeout', '5s', true);
   perform pg_advisory_xact_lock(hashtextextended(household::text, 1));
 exception when lock_not_available then
@@ -450,7 +438,8 @@ exception when lock_not_available then
 end
 $$;
 comment on function bank.stop_clock(uuid) is
-  'Holds the household''s clock alone until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
+  'Locks the simulated clock of a household exclusively until the transaction ends; waits up to 5 s, then '
+  'refuses (CLOCK).';
 
 create function bank.clear_household(household uuid) returns void language plpgsql volatile as $$
 declare
@@ -481,8 +470,8 @@ begin
 end
 $$;
 comment on function bank.clear_household(uuid) is
-  'Removes the products, rules and books of a household and keeps its customer, categories and checkpoints. '
-  'A tombstone that only counts remains.';
+  'Deletes the products, rules, and ledger of a household; customer, categories, and checkpoints remain. A '
+  'row with counts is added.';
 
 create function bank.begin_generation(customer_id uuid, file jsonb)
 returns void language plpgsql volatile as $$
@@ -499,7 +488,7 @@ begin
 end
 $$;
 comment on function bank.begin_generation(uuid, jsonb) is
-  'Sets a customer''s clock, zone and currency to those of a file and adds its categories.';
+  'Sets a customer''s clock, time zone, and currency from a file, and adds its categories.';
 
 create function bank.begin_anew(customer_id uuid, file jsonb, name text)
 returns jsonb language plpgsql volatile as $$
@@ -522,8 +511,7 @@ begin
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, file);
   loaded := public.load_household(customer_id, file);
-  -- Only the bank's own word counts for when a checkpoint was saved. A file from outside is another
-  -- household.
+  -- The save time of a checkpoint comes from the bank only. A file from outside is another household.
   if coalesce((file ->> 'keeps_numbers')::boolean, false) then
     perform bank.reapply_peer_payments(customer_id, (file ->> 'exported_at')::timestamptz);
   end if;
@@ -534,9 +522,9 @@ begin
 end
 $$;
 comment on function bank.begin_anew(uuid, jsonb, text) is
-  'Keeps the present household as a checkpoint, clears its books and loads a file in their place. Of a '
-  'checkpoint, payments with other customers made since are posted again. Refuses: CLOCK, LIMIT, HOUSE, '
-  'INSUF and what the loader refuses.';
+  'Saves the current household as a checkpoint, clears it, and loads a file. For a checkpoint, payments '
+  'with other customers since then are posted again. Refuses: CLOCK, LIMIT, HOUSE, INSUF, and the refusals '
+  'of the import.';
 
 create function public.restore_household(
   customer_id uuid,
@@ -563,9 +551,9 @@ exception
 end
 $$;
 comment on function public.restore_household(uuid, uuid, text, boolean) is
-  'Puts a file that has arrived in the place of a customer''s household, in one transaction: a new '
-  'generation. The present one is kept as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, '
-  'HOUSE and what the loader refuses.';
+  'Replaces a customer''s household with an uploaded file in one transaction: a new generation. Saves the '
+  'current household as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the '
+  'refusals of the import.';
 grant execute on function public.restore_household(uuid, uuid, text, boolean) to service_role;
 
 create function bank.file_cards(household uuid) returns jsonb language sql stable as $$
@@ -586,7 +574,8 @@ create function bank.file_cards(household uuid) returns jsonb language sql stabl
     'limit_requests',
       (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id'::text order by r.decided_at, r.id), '[]')
       from public.card_limit_requests r where r.user_id = household),
-    -- The charge by its place in the file. How it will end is not told: it follows from the books.
+    -- The charge by its position in the file. The outcome is not included, because it follows from the
+    -- ledger.
     'disputes', (
       select coalesce(
       jsonb_agg(jsonb_strip_nulls(to_jsonb(d) - '{user_id,entry_id}'::text[] || jsonb_build_object('entry',
@@ -596,15 +585,14 @@ create function bank.file_cards(household uuid) returns jsonb language sql stabl
     'row_rules', bank.file_row_rules(household), 'row_words', bank.file_row_words(household))
 $$;
 comment on function bank.file_cards(uuid) is
-  'What names entries by their place in a file: what belongs to the cards of a household, and what was '
-  'written about rows.';
+  'Returns the records that refer to entries by their position in the file: card records and annotations.';
 
 create function bank.load_card_parts(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
   update public.credit_cards c set closed_at = r.closed_at
   from jsonb_to_recordset(coalesce(household -> 'cards', '[]')) as r (id uuid, closed_at timestamptz)
   where c.id = r.id and c.user_id = customer_id and r.closed_at is not null;
-  -- A control whose category is gone must not become one of all purchases.
+  -- A control whose category is missing must not apply to all purchases.
   insert into public.card_controls (id, card_id, user_id, kind, category_id, amount, created_at)
   select k.id, c.id, customer_id, k.kind, found.category_id, k.amount, k.created_at
   from jsonb_to_recordset(coalesce(household -> 'card_controls', '[]')) as k (id uuid, card_id uuid,
@@ -642,8 +630,7 @@ returns void language sql volatile as $$
     join public.credit_cards c on c.id = r.card_id and c.user_id = customer_id;
 $$;
 comment on function bank.load_card_parts(uuid, jsonb) is
-  'Writes closings, controls, virtual cards, replacements and limit requests of the cards of a household '
-  'that is being loaded.';
+  'Writes the closings, controls, virtual cards, replacements, and limit requests of a household to import.';
 
 create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[])
 returns integer language plpgsql volatile as $$
@@ -671,8 +658,7 @@ begin
 end
 $$;
 comment on function bank.load_disputes(uuid, jsonb, bank.household_line[]) is
-  'Writes the disputes of a household that is being loaded, works out anew how they end, and returns how '
-  'many there were.';
+  'Writes the disputes of a household to import, computes their outcomes, and returns their number.';
 
 create function bank.load_cards(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void language plpgsql volatile as $$
@@ -687,11 +673,11 @@ begin
 end
 $$;
 comment on function bank.load_cards(uuid, jsonb, bank.household_line[]) is
-  'Writes what belongs to the cards of a household that is being loaded. Refuses: HOUSE.';
+  'Writes the card records of a household to import. Refuses: HOUSE.';
 
 create function bank.load_refinance_offers(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
-  -- What a household that was cleared had been offered goes with it.
+  -- Deletes the refinance offers of a cleared household.
   delete from public.refinance_offers o where o.user_id = customer_id;
   insert into public.refinance_offers (user_id, debt_ids, product, term, currency, rate, payoff, fee, amount,
     monthly_payment, total_interest,
@@ -707,9 +693,9 @@ returns void language sql volatile as $$
     offered_at timestamptz, expires_on date, accepted_at timestamptz, debt_id uuid)
 $$;
 comment on function bank.load_refinance_offers(uuid, jsonb) is
-  'Writes the refinance offers of a household that is being loaded.';
+  'Writes the refinance offers of a household to import.';
 
--- Files of households carry budgets: categories stand in them by name.
+-- Household files contain budgets, with categories by name.
 create function bank.file_budgets(household uuid) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'budgets', (select coalesce(
@@ -734,13 +720,12 @@ create function bank.file_budgets(household uuid) returns jsonb language sql sta
       from public.budget_settings s where s.user_id = household))
 $$;
 comment on function bank.file_budgets(uuid) is
-  'Budgets, the limits of past months, moves between them and how the customer budgets, as they stand in a '
-  'file.';
+  'Returns budgets, past limits, moves, and settings for a household file.';
 
 create function bank.load_budgets(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
 begin
-  -- A household that says nothing about budgets leaves those that are there.
+  -- A file without budgets keeps the existing ones.
   if not household ? 'budgets' then
     return;
   end if;
@@ -758,7 +743,7 @@ begin
       join lateral (select bank.category_named(customer_id, b.category, 'spending') as id) as c
         on c.id is not null
     on conflict (user_id, category_id) do nothing;
-  -- The file knows the limits of past months; of a household that was made up they begin with the budget.
+  -- A file contains past limits; those of a generated household start with the budget.
   delete from public.budget_limits l where l.user_id = customer_id;
   insert into public.budget_limits (user_id, category_id, month, amount, currency, rollover, rollover_cap)
     select customer_id, c.id, l.month, l.amount, coalesce(l.currency, 'USD'), coalesce(l.rollover, 'none'),
@@ -791,9 +776,9 @@ begin
 end
 $$;
 comment on function bank.load_budgets(uuid, jsonb) is
-  'Writes the budgets of a household that is being loaded, in the place of those that are there.';
+  'Replaces the budgets with those of a household to import.';
 
--- Files of households carry goals and what came to them.
+-- Household files contain goals and their movements.
 create function bank.file_goals(household uuid) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'goals', (select coalesce(
@@ -806,14 +791,14 @@ create function bank.file_goals(household uuid) returns jsonb language sql stabl
       from public.goal_movements m where m.user_id = household
         and exists (select from public.goals g where g.id = m.goal_id)))
 $$;
-comment on function bank.file_goals(uuid) is 'Goals and what came to them as they stand in a file.';
+comment on function bank.file_goals(uuid) is 'Returns goals and their movements for a household file.';
 
 create function bank.load_goals(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
 declare
   strange uuid;
 begin
-  -- What a household that was cleared had saved for goes with it.
+  -- Deletes the goals of a cleared household.
   delete from public.goal_movements m where m.user_id = customer_id;
   select g.id into strange
     from jsonb_to_recordset(coalesce(household -> 'goals', '[]')) as g (id uuid, account_id uuid,
@@ -855,9 +840,9 @@ begin
 end
 $$;
 comment on function bank.load_goals(uuid, jsonb) is
-  'Writes the goals of a household that is being loaded, with what came to them. Refuses: HOUSE.';
+  'Writes the goals of a household to import with their movements. Refuses: HOUSE.';
 
--- Files of households carry what was written about rows, and the rules that write.
+-- Household files contain annotations and categorization rules.
 create function bank.file_row_rules(household uuid) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(r) - '{user_id,set_category_id,patterns}'::text[]
     || jsonb_build_object('category', c.name, 'category_kind',
@@ -865,7 +850,7 @@ create function bank.file_row_rules(household uuid) returns jsonb language sql s
   from public.row_rules r left join public.categories c on c.id = r.set_category_id
     where r.user_id = household
 $$;
-comment on function bank.file_row_rules(uuid) is 'The rules that categorize as they stand in a file.';
+comment on function bank.file_row_rules(uuid) is 'Returns the categorization rules for a household file.';
 
 create function bank.file_row_words(household uuid) returns jsonb language sql stable as $$
   with places as materialized (
@@ -913,13 +898,13 @@ create function bank.file_row_words(household uuid) returns jsonb language sql s
     where s.words - '{entry,ledger}'::text[] <> '{}'
 $$;
 comment on function bank.file_row_words(uuid) is
-  'What was written about rows as it stands in a file: a row is named by the place of its entry in the file '
-  'and by its account or card.';
+  'Returns annotations for a household file. A transaction is identified by the position of its entry and '
+  'by its account or card.';
 
 create function bank.load_row_rules(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
 begin
-  -- A file that says nothing about rules leaves those that are there.
+  -- A file without rules keeps the existing ones.
   if not household ? 'row_rules' then
     return;
   end if;
@@ -935,7 +920,7 @@ begin
         bank.category_named(customer_id, l.rule ->> 'category',
         coalesce(l.rule ->> 'category_kind', 'spending')))))).*
     from jsonb_array_elements(household -> 'row_rules') with ordinality as l (rule, place)
-    -- One that could do nothing without its category is left out.
+    -- Leaves out rules that do nothing without their category.
     where l.place <= 100
       and (l.rule ?| array['set_merchant', 'set_note'] or coalesce(l.rule -> 'add_tags', '[]') <> '[]'
       or bank.category_named(customer_id, l.rule ->> 'category',
@@ -943,8 +928,7 @@ begin
 end
 $$;
 comment on function bank.load_row_rules(uuid, jsonb) is
-  'Writes the rules that categorize of a household that is being loaded, in the place of those that are '
-  'there. Refuses: NTFND, BADRU, BADTX.';
+  'Replaces the categorization rules with those of a household to import. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.check_row_words(said jsonb, amount numeric) returns void language plpgsql volatile as $$
 begin
@@ -958,11 +942,11 @@ begin
 end
 $$;
 comment on function bank.check_row_words(jsonb, numeric) is
-  'Refuses what a file says about a row and a customer could not. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
+  'Refuses annotations in a file that a customer could not write.';
 
 create type bank.row_saying as (row_id text, transaction_id uuid, is_card boolean, amount numeric,
   words jsonb, corrects uuid, corrected_by uuid);
-comment on type bank.row_saying is 'A row that a file says something about, as it is named now.';
+comment on type bank.row_saying is 'An annotation in a file with its current transaction id.';
 
 create function bank.row_sayings(customer_id uuid, household jsonb, lines bank.household_line[])
 returns bank.row_saying[] language sql volatile as $$
@@ -983,7 +967,7 @@ returns bank.row_saying[] language sql volatile as $$
     left join rows b on b.ordinal = (w.words ->> 'corrected_by')::bigint and b.ledger_id = r.ledger_id
 $$;
 comment on function bank.row_sayings(uuid, jsonb, bank.household_line[]) is
-  'What a file says about rows, by the names that they have now.';
+  'Returns the annotations of a file by current transaction ids.';
 
 create function bank.load_row_words(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void language plpgsql volatile as $$
@@ -1025,12 +1009,10 @@ begin
 end
 $$;
 comment on function bank.load_row_words(uuid, jsonb, bank.household_line[]) is
-  'Writes what a file says about rows, in the place of what was written about those that were there. '
-  'Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
+  'Writes the annotations of a file, which replace existing ones. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
 
--- Files of households carry imports, with the report of every line, and reconciliations. Rows are named in
--- them by the
--- place of their entry in the file; what was taken back stays out of the history when a file is loaded.
+-- Household files contain imports with their line reports, and reconciliations. They refer to entries by
+-- position; undone ones stay out of the history.
 create function bank.file_imports(household uuid) returns jsonb language sql stable as $$
   with places as materialized (
     select e.id, row_number() over (order by e.id) as place from bank.entries e
@@ -1052,8 +1034,7 @@ create function bank.file_imports(household uuid) returns jsonb language sql sta
       from public.reconciliations r where r.user_id = household))
 $$;
 comment on function bank.file_imports(uuid) is
-  'Imports with their reports, and reconciliations with the places of their entries, as they stand in a '
-  'file.';
+  'Returns imports with their reports, and reconciliations, for a household file.';
 
 create function bank.load_imports(customer_id uuid, household jsonb) returns void language sql volatile as $$
   insert into public.imports (id, user_id, account_id, file_name, format, currency, imported_at, first_day,
@@ -1099,11 +1080,10 @@ create function bank.load_imports(customer_id uuid, household jsonb) returns voi
     join places p on p.place = wanted.place::bigint;
 $$;
 comment on function bank.load_imports(uuid, jsonb) is
-  'Writes the imports and reconciliations of a household that is being loaded.';
+  'Writes the imports and reconciliations of a household to import.';
 
--- Files of households carry contacts and payments with people. A file is one household's past: loading one
--- never
--- recalls what has arrived in another household and never gives out money a second time.
+-- Household files contain contacts and peer payments. Importing a file never reverses a payment in another
+-- household and never pays twice.
 create function bank.file_people(household uuid) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'contacts', (
@@ -1116,13 +1096,13 @@ create function bank.file_people(household uuid) returns jsonb language sql stab
       jsonb_agg(jsonb_strip_nulls(to_jsonb(p) - '{id,user_id,entry_id}'::text[]) order by p.at, p.id), '[]')
       from public.person_payments p where p.user_id = household))
 $$;
-comment on function bank.file_people(uuid) is 'Contacts and payments with people as they stand in a file.';
+comment on function bank.file_people(uuid) is 'Returns contacts and peer payments for a household file.';
 
 create function bank.load_people(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
 begin
   delete from public.person_payments p where p.user_id = customer_id;
-  -- Those the customer has now stay, and whom they have blocked stays blocked.
+  -- Existing contacts remain, and blocked ones stay blocked.
   insert into public.contacts (user_id, name, address, favorite, blocked, created_at)
     select customer_id, c.name, lower(c.address), coalesce(c.favorite, false), coalesce(c.blocked, false),
       coalesce(c.created_at, clock_timestamp())
@@ -1154,15 +1134,14 @@ begin
 end
 $$;
 comment on function bank.load_people(uuid, jsonb) is
-  'Writes contacts and payments with people of a household that is being loaded, and squares them with what '
-  'has happened outside it.';
+  'Writes contacts and peer payments of a household to import, and reconciles them with later events.';
 
 create function bank.reconcile_people(household uuid) returns void language plpgsql volatile as $$
 declare
   kept public.person_payments;
   truth text;
 begin
-  -- What was sent or asked after the moment returned to was never sent: nobody can take it any more.
+  -- Transfers sent after the checkpoint were never sent, so nobody can accept them.
   update public.person_letters l set state = 'undone', closed_at = clock_timestamp()
   where l.user_id = household and l.state = 'pending' and not exists (
     select from public.person_payments p where p.user_id = household and p.letter_id = l.id
@@ -1175,11 +1154,11 @@ begin
     continue when truth = 'pending';
     if kept.kind = 'payment' and kept.direction = 'out' and kept.entry_id is not null and truth is distinct
       from 'completed' then
-      -- It came back after the moment returned to, or this is a copy of somebody else's past: it comes back
+      -- A transfer that was returned after the checkpoint, or a copy of another household's past, is returned
       -- here too.
       continue when bank.give_back(kept, coalesce(truth, 'undone'));
     end if;
-    -- What was paid after that moment is not in these books, and stays with whom it reached.
+    -- Payments after the checkpoint are not in this ledger, and their recipients keep them.
     update public.person_payments p set expires_at = null, closed_at = bank.now_for(household), state = case
         when kept.kind = 'request' and truth = 'completed' then 'undone' else coalesce(truth, 'undone') end
       where p.id = kept.id;
@@ -1187,5 +1166,5 @@ begin
 end
 $$;
 comment on function bank.reconcile_people(uuid) is
-  'Squares a household whose books were replaced with its letters: what was not sent there can no longer be '
-  'taken, what came back comes back, and what arrived elsewhere stays.';
+  'Reconciles a restored household with its peer transfers: withdraws unsent ones, returns returned ones, '
+  'and keeps those that arrived.';

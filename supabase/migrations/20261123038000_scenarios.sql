@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
--- Scenario packs: those a customer keeps, and the plays of them. A play is a life begun from a pack; what it
--- is judged by
--- lives in the engine's memory, and its row follows that.
+-- Scenario packs of a customer, and scenario runs. A run is a household that started from a pack; its
+-- progress is in the carryover, and its row follows that.
 create table public.packs (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -10,9 +9,8 @@ create table public.packs (
   created_at timestamptz not null default clock_timestamp()
 );
 create index packs_user_id_idx on public.packs (user_id, created_at desc);
-comment on table public.packs is 'Scenario packs that a customer took in from files, 20 at most.';
-comment on column public.packs.file is
-  'The file as it came, to the byte: it is given out again like this. Whoever reads it checks it.';
+comment on table public.packs is 'Scenario packs that a customer imported, at most 20.';
+comment on column public.packs.file is 'The original file, byte for byte. Readers validate it.';
 comment on column public.packs.created_at is 'Real time.';
 
 alter table public.packs enable row level security;
@@ -39,7 +37,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_pack() is 'Keeps a customer''s own packs few. Refuses: LIMIT.';
+comment on function bank.check_pack() is 'Limits the number of a customer''s own packs. Refuses: LIMIT.';
 
 create trigger check_pack before insert on public.packs for each row execute function bank.check_pack();
 call bank.broadcast('public.packs');
@@ -66,19 +64,20 @@ create unique index plays_current_idx on public.plays (user_id) where is_current
 create index plays_life_before_idx on public.plays (life_before);
 create index plays_last_checkpoint_idx on public.plays (last_checkpoint);
 comment on table public.plays is
-  'Scenario packs as a customer played them, the last 50. The current one belongs to the present life: it '
-  'goes back with it to a checkpoint.';
+  'A customer''s scenario runs, the last 50. The current run belongs to the current household and returns '
+  'with it to a checkpoint.';
 comment on column public.plays.pack is 'The pack as it was begun.';
-comment on column public.plays.is_current is 'Whether the present life is this play, ended or not.';
-comment on column public.plays.state is 'playing, won, lost, or left before its end.';
-comment on column public.plays.began_at is 'What time it was for the customer.';
-comment on column public.plays.judged_to is 'How far the engine has lived and judged it; simulated time.';
+comment on column public.plays.is_current is
+  'True if the current household belongs to this run, ended or not.';
+comment on column public.plays.state is 'playing, won, lost, or left early.';
+comment on column public.plays.began_at is 'The customer''s simulated time at the start.';
+comment on column public.plays.judged_to is 'The simulated instant until which the run has been judged.';
 comment on column public.plays.ended_on is 'The simulated day on which it was won or lost.';
 comment on column public.plays.results is
-  'What is asked, how it stands and what it was judged by, as the engine keeps it '
-  '(engine/scenarios/run-state.ts). Amounts in minor units.';
-comment on column public.plays.life_before is 'The checkpoint of the life before, to return to.';
-comment on column public.plays.last_checkpoint is 'The checkpoint that was kept at the story''s last point.';
+  'Objectives, progress, and values as the engine saves them (engine/scenarios/run-state.ts). Amounts in '
+  'minor units.';
+comment on column public.plays.life_before is 'The checkpoint of the previous household.';
+comment on column public.plays.last_checkpoint is 'The checkpoint at the last checkpoint of the scenario.';
 comment on column public.plays.created_at is 'Real time.';
 
 alter table public.plays enable row level security;
@@ -101,7 +100,7 @@ begin
 end
 $$;
 comment on function bank.follow_play() is
-  'Keeps the current play as the engine has judged it, in the transaction of its step.';
+  'Updates the current run from the engine state in the transaction of its step.';
 
 create trigger follow_play after update of memory on bank.clocks for each row
   when (new.memory ? 'play' and (new.memory -> 'play') is distinct from (old.memory -> 'play'))
@@ -116,7 +115,7 @@ create function bank.file_play(household uuid) returns jsonb language sql stable
     from public.plays p where p.user_id = household and p.is_current), '{}')
 $$;
 comment on function bank.file_play(uuid) is
-  'The current play of a household as it stands in a file; how it stands is in the engine''s memory.';
+  'Returns the current run of a household for a file; its progress is in the carryover.';
 
 create function bank.load_play(customer_id uuid, household jsonb) returns void language plpgsql volatile as $$
 begin
@@ -142,7 +141,7 @@ begin
 end
 $$;
 comment on function bank.load_play(uuid, jsonb) is
-  'Lets a household that is being loaded be the play that its file carries; what was played before is left.';
+  'Sets the current run from a household to import. The previous run is left.';
 
 create function bank.begin_play(customer_id uuid, household jsonb, pack jsonb)
 returns public.plays language plpgsql volatile as $$
@@ -156,7 +155,7 @@ begin
   perform bank.stop_clock(customer_id);
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
-  -- Whoever begins again, or another story, still returns to the life before all of them.
+  -- Restarting, or starting another scenario, keeps the household before all runs as the one to return to.
   select p.life_before into way_back from public.plays p where p.user_id = customer_id and p.is_current;
   if way_back is null and exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
     kept := bank.keep_checkpoint(customer_id, bank.clean_name(left('Before ' || (pack ->> 'title'), 80)),
@@ -175,8 +174,8 @@ begin
 end
 $$;
 comment on function bank.begin_play(uuid, jsonb, jsonb) is
-  'Keeps the life before as a checkpoint, clears its books and begins the life of a pack in their place. '
-  'Refuses: CLOCK, LIMIT, HOUSE and what the loader refuses.';
+  'Saves the current household as a checkpoint, clears it, and starts the household of a pack. Refuses: '
+  'CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
 create function public.begin_play(customer_id uuid, arrival_id uuid, pack jsonb)
 returns jsonb language plpgsql volatile
@@ -193,8 +192,8 @@ exception
 end
 $$;
 comment on function public.begin_play(uuid, uuid, jsonb) is
-  'Begins a pack for a customer with the household of it that has arrived, in one transaction: a new '
-  'generation. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE and what the loader refuses.';
+  'Starts a scenario for a customer with its uploaded household in one transaction: a new generation. For '
+  'the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 grant execute on function public.begin_play(uuid, uuid, jsonb) to service_role;
 
 create function public.keep_play_checkpoint(customer_id uuid, name text)
@@ -205,22 +204,21 @@ declare
   kept public.checkpoints;
 begin
   perform bank.hold_clock(customer_id);
-  -- The last five of a story are enough: it takes no room from what the bank kept of other lives.
+  -- Keeps the last five checkpoints of a run, apart from other automatic checkpoints.
   delete from public.checkpoints c where c.id in (select old.id from public.checkpoints old
     join public.plays p on p.user_id = old.user_id and p.is_current
     where old.user_id = customer_id and old.automatic
       and old.created_at > p.created_at order by old.created_at desc offset 4);
   kept := bank.keep_checkpoint(customer_id, bank.clean_name(left(keep_play_checkpoint.name, 80)), true);
   update public.plays p set last_checkpoint = kept.id where p.user_id = customer_id and p.is_current;
-  -- Whoever returns there can return there again.
+  -- A checkpoint can be restored repeatedly.
   update bank.checkpoint_files f set file = jsonb_set(f.file, '{play,last_checkpoint}', to_jsonb(kept.id))
     where f.checkpoint_id = kept.id;
   return kept.id;
 end
 $$;
 comment on function public.keep_play_checkpoint(uuid, text) is
-  'Keeps the life of a story at one of its points, to return to. For the server''s functions. Refuses: '
-  'LIMIT, CLOCK.';
+  'Saves a checkpoint of a scenario run. For the server''s functions. Refuses: LIMIT, CLOCK.';
 grant execute on function public.keep_play_checkpoint(uuid, text) to service_role;
 
 create function public.leave_play() returns public.plays language plpgsql volatile
@@ -236,7 +234,7 @@ begin
   if not found then
     perform bank.refuse('NTFND', 'You aren''t playing a story.');
   end if;
-  -- What it still had ahead does not happen; what has begun goes on.
+  -- Hidden events are removed; active ones continue.
   update bank.clocks k
     set rules_version = k.rules_version + 1, memory = k.memory - 'play'::text || jsonb_build_object('shocks',
       (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
@@ -247,12 +245,11 @@ begin
 end
 $$;
 comment on function public.leave_play() is
-  'Ends the caller''s story and lets its life go on as an ordinary one. To return to the life before, '
-  'restore the checkpoint of the play instead. Refuses: NTFND, CLOCK, NOUSR.';
+  'Leaves the caller''s scenario and keeps its household as an ordinary one. To return to the previous '
+  'household, restore the run''s checkpoint instead. Refuses: NTFND, CLOCK, NOUSR.';
 grant execute on function public.leave_play() to authenticated;
 
--- The credit score of a story counts how often the bank was asked for credit: that happens outside the
--- engine.
+-- The credit score of a run counts inquiries, which happen outside the engine.
 create function bank.note_inquiry() returns trigger language plpgsql
 security definer -- the engine's memory is the bank's own
 set search_path = '' as $$
@@ -260,7 +257,7 @@ declare
   asked timestamptz := coalesce((to_jsonb(new) ->> 'reviewed_at')::timestamptz,
     (to_jsonb(new) ->> 'decided_at')::timestamptz);
 begin
-  -- A step that was decided meanwhile knows nothing of it: it is not posted, and decided again.
+  -- A step that is computed meanwhile doesn't include it, so it is discarded and computed again.
   update bank.clocks k
     set rules_version = k.rules_version + 1, memory = jsonb_insert(k.memory, '{play,credit,inquiries,-1}',
       jsonb_build_object('on', (asked at time zone coalesce(c.time_zone, 'UTC'))::date - date '1970-01-01',
@@ -268,13 +265,13 @@ begin
     from public.customers c
     where c.id = new.user_id and k.household_id = new.user_id
       and k.memory #> '{play,credit,inquiries}' is not null
-      -- One that comes with a file is in its memory already.
+      -- An inquiry in a file is already in its carryover.
       and not bank.is_being_loaded(new.user_id);
   return null;
 end
 $$;
 comment on function bank.note_inquiry() is
-  'Lets the engine know, while a story is played, that the bank looked at a wish for credit.';
+  'Records a credit inquiry in the engine state during a scenario run.';
 
 create trigger note_inquiry_of_application after update of reviewed_at on public.loan_applications
   for each row

@@ -14,7 +14,7 @@ comment on table bank.row_limits is
   'The highest number of rows of one customer in a table. An operator may change it.';
 comment on column bank.row_limits.table_name is 'The table, with its schema.';
 comment on column bank.row_limits.owner_column is 'The column with the id of the customer.';
-comment on column bank.row_limits.label is 'What the rows are called in a refusal, in the plural.';
+comment on column bank.row_limits.label is 'The plural noun for refusals.';
 
 create function bank.check_row_limit() returns trigger language plpgsql
 security definer -- counts every row of the customer
@@ -29,7 +29,7 @@ begin
   if not found then
     return null;
   end if;
-  -- To count a long table costs more than to insert one row. One insert in a hundred counts it; a long insert
+  -- Counting a large table costs more than inserting a row, so one insert in a hundred counts; a long insert
   -- always does.
   if row_limit.highest > always_counted_up_to and random() >= counted_share
     and (select count(*) from (select from added limit 100) as first_rows) < 100 then

@@ -17,10 +17,10 @@ const FORM = { authTagLength: TAG_BYTES };
 const VERSION = 'v1';
 
 /** What an authenticator app needs: a picture of the address, the address, and the secret to type in by hand. */
-export type TotpEnrolment = { qr_code: string; secret: string; uri: string };
+export type TotpEnrollment = { qr_code: string; secret: string; uri: string };
 
 /** A new secret, base32, and how an app reads it: `issuer` and `account` are what the app shows. */
-export function newTotp(issuer: string, account: string): TotpEnrolment {
+export function newTotp(issuer: string, account: string): TotpEnrollment {
   const totp = totpOf(new Secret({ size: SECRET_BYTES }).base32, issuer, account);
   const uri = totp.toString();
   // Clients put the picture into a data address as it stands, where a # would end it: colors by name.
