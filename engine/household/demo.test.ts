@@ -203,6 +203,35 @@ describe('the demo household', () => {
     expect(written.map(({ category }) => category)).toEqual(posted.map(({ category }) => category));
   });
 
+  it('has budgets that a usual month comes near to, and does not pass by much', () => {
+    const { accounts, cards, entries, loans, mortgages, budgets = [] } = make(NOW);
+    const own = new Set([...accounts, ...cards].map(({ id }) => id));
+    const debts = new Map([
+      ...loans.map(({ id }) => [id, 'Transportation'] as const),
+      ...mortgages.map(({ id }) => [id, 'Housing'] as const),
+    ]);
+    const spent = (category: string, month: string) =>
+      entries
+        .filter(({ at, kind }) => at.startsWith(month) && !/^(loan|mortgage)_payment$/.test(kind))
+        .flatMap((entry) =>
+          entry.lines.filter(({ ledger }) =>
+            entry.kind === 'interest'
+              ? debts.get(ledger) === category
+              : entry.category === category && own.has(ledger),
+          ),
+        )
+        .reduce((sum, { amount }) => sum - amount, 0);
+    const months = Array.from({ length: 12 }, (_, back) =>
+      new Date(Date.UTC(2026, 9 - back, 1)).toISOString().slice(0, 7),
+    );
+    expect(budgets).toHaveLength(7);
+    for (const { category, amount } of budgets) {
+      const usual = months.map((month) => spent(category, month)).toSorted((one, other) => one - other)[6];
+      expect((usual ?? 0) / amount, category).toBeGreaterThan(0.6);
+      expect((usual ?? 0) / amount, category).toBeLessThan(1.15);
+    }
+  });
+
   it('continues like any household: a year in one step equals 365 steps of a day', () => {
     const { state } = personaHistory({ ...options(NOW), persona: 'demo' });
     const end = state.at + 365 * 86_400_000;
