@@ -56,7 +56,7 @@ export function UserMenu({ customer }: { customer: User }) {
       </MenuItem>
       <MenuItem onSelect={togglePrivacy}>
         {privacy ? <Eye {...ICON} /> : <EyeOff {...ICON} />} {privacy ? 'Show amounts' : 'Hide amounts'}
-        <kbd aria-hidden className="ml-auto pl-4 text-ink-3 text-sm">
+        <kbd aria-hidden className="ml-auto pl-4 text-ink-3 text-sm pointer-coarse:hidden">
           Alt+P
         </kbd>
       </MenuItem>

@@ -48,7 +48,7 @@ export function Explain({ children, ...explained }: ExplainProps) {
       align="start"
       sideOffset={8}
       collisionPadding={12}
-      className="max-h-[min(70dvh,32rem)] w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto p-4 text-ink text-sm"
+      className="max-h-[min(var(--radix-popover-content-available-height),40rem)] w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto p-4 text-ink text-sm"
     >
       {part && <part.Explanation {...explained} titleId={titleId} onClose={() => setOpen(false)} />}
     </Popover>

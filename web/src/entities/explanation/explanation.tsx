@@ -64,7 +64,7 @@ export function Explanation({
       {inputs.length > 0 && (
         <dl className="mt-3 border-line border-t">
           {inputs.map(({ name, value, detail, to }) => (
-            <div key={name} className="flex justify-between gap-4 border-line border-b py-1.5">
+            <div key={name} className="flex items-baseline justify-between gap-4 border-line border-b py-1.5">
               <dt className="text-ink-3">
                 {to ? (
                   <Link

@@ -21,6 +21,12 @@ import { SavingsOffer } from './savings-terms';
 
 const LONGEST_NAME = 80;
 
+const EXAMPLES: Record<AccountType, string> = {
+  CHECKING: 'Everyday Checking',
+  SAVINGS: 'Rainy Day Savings',
+  INVESTMENT: 'Index Fund',
+};
+
 export default function CreateAccountPage() {
   const navigate = useNavigate();
   const session = useSession();
@@ -71,7 +77,7 @@ export default function CreateAccountPage() {
                 {...control}
                 value={name}
                 maxLength={LONGEST_NAME}
-                placeholder="Everyday Checking"
+                placeholder={EXAMPLES[type]}
                 autoComplete="off"
                 onChange={(event) => setName(event.target.value)}
               />

@@ -84,7 +84,10 @@ function TierTable({ tiers, currency }: { tiers: readonly SavingsTier[]; currenc
       </thead>
       <tbody>
         {tiers.map((tier) => (
-          <tr key={tier.from} className="border-line border-b text-right [&>td]:py-1.5 [&>td]:pl-4">
+          <tr
+            key={tier.from}
+            className="border-line border-b text-right [&>td]:whitespace-nowrap [&>td]:py-1.5 [&>td]:pl-4"
+          >
             <th scope="row" className="py-1.5 text-left font-normal">
               {rangeOf(tier, currency)}
             </th>

@@ -63,6 +63,7 @@ export function FilterBar({
       <div className="min-w-56 max-sm:w-full">
         <Select
           aria-label="Kind"
+          className="h-(--h-control)! pointer-coarse:h-(--h-touch)!"
           value={filter.kind ?? ''}
           onChange={(event) => choose({ kind: event.target.value || null })}
         >

@@ -44,7 +44,7 @@ export function NotificationGroups({ groups, now }: { groups: readonly Group[]; 
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts between the buttons in it.
-    <div ref={list} onKeyDown={move} className="flex max-w-170 flex-col gap-8">
+    <div ref={list} onKeyDown={move} className="flex flex-col gap-8">
       {groups.map(({ key, title, notifications }) => (
         <Section key={key} title={title} aside={notifications.length > 1 && notifications.length}>
           <ul aria-label={title} className="flex flex-col gap-1">

@@ -35,9 +35,9 @@ export default function NotificationsPage() {
   const groups = grouped(shown, view.by, { today: dayOf(now, timeZone), timeZone });
   const unread = notifications.filter(({ read }) => !read).length;
   return (
-    <Page title="Notifications" actions={<Actions count={notifications.length} />}>
+    <Page title="Notifications" className="max-w-182!" actions={<Actions count={notifications.length} />}>
       <p className="mb-5 flex flex-wrap gap-x-4 text-ink-2 text-sm">
-        <span aria-live="polite">
+        <span aria-live="polite" className="empty:hidden">
           {notifications.length > 0 &&
             (unread === 0 ? 'All read.' : `${unread} unread of ${notifications.length}.`)}
         </span>
@@ -93,7 +93,9 @@ function Actions({ count }: { count: number }) {
   }
   return (
     <>
-      <Button onClick={markAllRead}>Mark all as read</Button>
+      <Button onClick={markAllRead} disabled={count === 0}>
+        Mark all as read
+      </Button>
       {count > 0 && <Button onClick={clear}>Clear all</Button>}
     </>
   );

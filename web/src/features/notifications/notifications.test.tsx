@@ -37,6 +37,7 @@ describe('notifications', () => {
     await bank.signUp();
     await bank.visit('/notifications');
     await screen.findByRole('heading', { name: 'No notifications' }, patience);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark all as read' }).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Choose what you are told' }).getAttribute('href')).toBe(
       '/settings/notifications',

@@ -26,7 +26,7 @@ export function FreezeRow({ card }: { card: Card }) {
             { onSuccess: () => toast.success(`${card.name} is ${frozen ? 'frozen' : 'in use again'}`) },
           )
         }
-        className="min-h-16 py-2.5"
+        className="min-h-16 gap-3! py-2.5"
       />
     </li>
   );
