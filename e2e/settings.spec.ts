@@ -152,7 +152,7 @@ test('a customer takes everything away in one archive', async ({ page, customer 
   expect(file.suggestedFilename()).toMatch(/^sandbank-everything-\d{4}-\d\d-\d\d\.zip$/);
   const parts = unzipSync(await readFile(await file.path()));
   expect(strFromU8(parts['csv/accounts.csv'] ?? new Uint8Array())).toContain('Everyday');
-  expect(JSON.parse(strFromU8(parts['household.json'] ?? new Uint8Array()))).toMatchObject({ version: 1 });
+  expect(JSON.parse(strFromU8(parts['household.json'] ?? new Uint8Array()))).toMatchObject({ version: 2 });
   expect(strFromU8(parts['account.json'] ?? new Uint8Array())).toContain(customer.email);
 });
 

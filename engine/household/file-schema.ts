@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { budget, budgetLimit, budgetMove, budgetSetting } from './budgets-schema.ts';
 import { isZone, memory } from './carryover.ts';
+import { FILE_VERSION } from './file-upgrade.ts';
 import { goal, goalMovement } from './goals-schema.ts';
 import { fileImport, reconciliation } from './imports-schema.ts';
 import { refinanceOffer } from './offers-schema.ts';
@@ -307,7 +308,7 @@ const dispute = z.looseObject({
 
 export const householdFile = z
   .looseObject({
-    version: z.literal(1),
+    version: z.literal(FILE_VERSION),
     exported_at: instant,
     /** The simulated time of the customer. */
     clock: instant,

@@ -1,13 +1,17 @@
 import { type HouseholdFile, householdFile } from './file-schema.ts';
+import { FILE_VERSION, upgradeHouseholdFile, versionOf } from './file-upgrade.ts';
 
 /** More levels than a valid file has, but few enough for recursive functions. */
 const MOST_DEPTH = 64;
 
-/** Validates a household file, or returns a sentence about what is wrong with it. */
+/** Upgrades and validates a household file, or returns a sentence about what is wrong with it. */
 export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { problem: string } {
   if (isDeeperThan(MOST_DEPTH, file))
     return { problem: 'This is not the file of a household: it is nested too deeply.' };
-  const read = householdFile.safeParse(shown(file));
+  const upgraded = upgradeHouseholdFile(shown(file));
+  if (versionOf(upgraded) > FILE_VERSION)
+    return { problem: 'A newer version of Sandbank wrote this file. Update Sandbank first.' };
+  const read = householdFile.safeParse(upgraded);
   if (read.success) return { file: read.data };
   const [issue] = read.error.issues;
   const place = issue && issue.path.length > 0 ? ` (${issue.path.join(' › ')}: ${issue.message})` : '';

@@ -146,7 +146,7 @@ comment on function bank.file_entries(uuid) is
   'Returns the entries of a household for a file in order, with their transactions.';
 
 create function bank.household_file(household uuid) returns jsonb language sql stable as $$
-  select jsonb_build_object('version', 1, 'exported_at', clock_timestamp(),
+  select jsonb_build_object('version', 2, 'exported_at', clock_timestamp(),
       -- Never before the history: movements of one instant are microseconds apart.
       'clock', greatest(bank.now_for(household), k.lived_to,
         (select max(e.at) from bank.entries e where e.household_id = household)),
@@ -497,7 +497,7 @@ declare
   loaded integer;
   in_clearing jsonb;
 begin
-  if file ->> 'version' is distinct from '1' then
+  if file ->> 'version' is distinct from '2' then
     perform bank.refuse_household('This is not a household''s file that the bank can read.', '{}');
   end if;
   perform bank.hold_peer_payments(customer_id);

@@ -304,13 +304,13 @@ describe('a household as a file', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
-  it('of nobody’s products empties the bank, and of another version is not read', async () => {
+  it('of nobody’s products empties the bank, and of a newer version is not read', async () => {
     const customer = await signUp();
     const empty = await exported(customer);
     const account = await open(customer.client, 'Everyday', 100);
-    expect(await restore(customer, { file: { ...empty, version: 2 } })).toMatchObject({
+    expect(await restore(customer, { file: { ...empty, version: 3 } })).toMatchObject({
       status: 422,
-      body: { code: 'HOUSE' },
+      body: { code: 'HOUSE', message: 'A newer version of Sandbank wrote this file. Update Sandbank first.' },
     });
     expect(await restore(customer, { file: empty })).toMatchObject({ status: 200, body: { entries: 0 } });
     expect((await customer.client.from('accounts').select('*').throwOnError()).data).toEqual([]);

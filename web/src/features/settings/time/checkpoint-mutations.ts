@@ -76,7 +76,7 @@ async function clear({ timeZone, currency }: Emptying): Promise<void> {
 function emptyFile(timeZone: string, currency: string): object {
   const now = new Date().toISOString();
   return {
-    version: 1,
+    version: 2,
     exported_at: now,
     clock: now,
     time_zone: timeZone,

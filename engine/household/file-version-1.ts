@@ -1,0 +1,161 @@
+import { z } from 'zod';
+
+/**
+ * Converts the parts of a version 1 household file that version 2 expresses differently. A file of an unexpected shape is
+ * returned unchanged, because the schema of version 2 reports what is wrong with it.
+ */
+type JsonObject = Record<string, unknown>;
+
+const place = z.int();
+const instant = z.iso.datetime({ offset: true });
+const line = z.looseObject({
+  ledger: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  shown: z.looseObject({ date: instant }).nullish(),
+});
+const entry = z.looseObject({
+  at: instant,
+  kind: z.string(),
+  description: z.string().nullish(),
+  lines: z.array(line),
+});
+const fileWithPlaces = z.looseObject({
+  clock: instant,
+  entries: z.array(entry),
+  entries_seen: place.optional(),
+  disputes: z.array(z.looseObject({ entry: place })).optional(),
+  reconciliations: z.array(z.looseObject({ entries: z.array(place) })).optional(),
+  row_words: z
+    .array(z.looseObject({ entry: place, corrects: place.nullish(), corrected_by: place.nullish() }))
+    .optional(),
+});
+type Entry = z.infer<typeof entry>;
+type Line = z.infer<typeof line>;
+type FileWithPlaces = z.infer<typeof fileWithPlaces>;
+
+/**
+ * Divides each change of an account's currency, one entry with 2 currencies in version 1, into two entries: one closes
+ * the amount in the old currency, one opens it in the new one. Each has its row in the account's history.
+ */
+export function divideCurrencyChanges(file: JsonObject): JsonObject {
+  const read = fileWithPlaces.safeParse(file);
+  if (!read.success || !read.data.entries.some(isUndivided)) return file;
+  const divided = read.data.entries.map((change) => (isUndivided(change) ? divide(change) : [change]));
+  const entries = divided.flat();
+  const changed = read.data.entries.filter(isUndivided).flatMap(({ lines }) => lines.map(accountOf));
+  const latest = [...new Set(changed)].map((account) => separateRows(entries, account));
+  const clock = Math.max(microseconds(read.data.clock), ...latest);
+  return {
+    ...movePlaces(read.data, divided),
+    entries,
+    ...(clock > microseconds(read.data.clock) && { clock: instantText(clock) }),
+  };
+}
+
+/** The ledger account of the bank through which amounts change their currency. */
+const EXCHANGE = 'exchange';
+const accountOf = ({ ledger }: Line) => ledger;
+
+function isUndivided({ kind, lines }: Entry): boolean {
+  return kind === 'currency_change' && new Set(lines.map(({ currency }) => currency)).size > 1;
+}
+
+function divide(change: Entry): Entry[] {
+  const onAccount = change.lines
+    .filter(({ ledger }) => ledger !== EXCHANGE)
+    .sort((one, other) => one.amount - other.amount);
+  return onAccount.map(({ currency }) => ({
+    ...change,
+    lines: change.lines
+      .filter((side) => side.currency === currency)
+      .map((side) => (side.ledger === EXCHANGE ? side : { ...side, shown: describeSide(change, side) })),
+  }));
+}
+
+/** Returns what the customer sees of one side of a change. */
+function describeSide({ at, description }: Entry, { amount }: Line) {
+  return { type: amount < 0 ? 'WITHDRAWAL' : 'DEPOSIT', date: at, ...(description && { description }) };
+}
+
+/**
+ * Gives the rows of an account dates that differ: of two at one instant, the later one is moved by a microsecond.
+ * Returns the last date in microseconds.
+ */
+function separateRows(entries: Entry[], account: string): number {
+  const rows = entries
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ ledger, shown }) => (ledger === account && shown ? [shown] : []))
+    .sort((one, other) => microseconds(one.date) - microseconds(other.date));
+  let last = Number.NEGATIVE_INFINITY;
+  for (const row of rows) {
+    const date = microseconds(row.date);
+    if (date <= last) row.date = instantText(last + 1);
+    last = Math.max(date, last + 1);
+  }
+  return last;
+}
+
+/** Updates the places of entries, counted from 1, and the number of entries seen. */
+function movePlaces(file: FileWithPlaces, divided: Entry[][]): FileWithPlaces {
+  const ends = [0];
+  for (const parts of divided) ends.push((ends.at(-1) ?? 0) + parts.length);
+  const countNow = (count: number) => ends[count] ?? count + (ends.at(-1) ?? 0) - divided.length;
+  const placeNow = (old: number) => countNow(old - 1) + 1;
+  const { entries_seen: seen, disputes, reconciliations, row_words: annotations } = file;
+  return {
+    ...file,
+    ...(seen !== undefined && { entries_seen: countNow(seen) }),
+    ...(disputes && {
+      disputes: disputes.map((dispute) => ({ ...dispute, entry: placeNow(dispute.entry) })),
+    }),
+    ...(reconciliations && {
+      reconciliations: reconciliations.map((reconciliation) => ({
+        ...reconciliation,
+        entries: reconciliation.entries.map(placeNow),
+      })),
+    }),
+    ...(annotations && {
+      row_words: annotations.map(({ corrects, corrected_by, ...annotation }) => ({
+        ...annotation,
+        entry: placeNow(annotation.entry),
+        ...(corrects != null && { corrects: placeNow(corrects) }),
+        ...(corrected_by != null && { corrected_by: placeNow(corrected_by) }),
+      })),
+    }),
+  };
+}
+
+/** Returns microseconds since 1970: PostgreSQL stores instants more exactly than JavaScript does. */
+function microseconds(text: string): number {
+  const fraction = (/\.(\d+)/.exec(text)?.[1] ?? '').padEnd(6, '0');
+  return Date.parse(text) * 1000 + Number(fraction.slice(3, 6));
+}
+
+function instantText(at: number): string {
+  const milliseconds = Math.floor(at / 1000);
+  const rest = `${at - milliseconds * 1000}`.padStart(3, '0');
+  return `${new Date(milliseconds).toISOString().slice(0, -1)}${rest}Z`;
+}
+
+/** Version 1 stores an inquiry of a scenario as its day, and counts each one. Requests for a card limit still do. */
+const scenarioInquiries = z.looseObject({
+  memory: z.looseObject({
+    play: z.looseObject({
+      credit: z.looseObject({
+        inquiries: z.array(
+          z
+            .int()
+            .transform((on) => ({ on, kind: 'CARD' }))
+            .or(z.unknown()),
+        ),
+      }),
+    }),
+  }),
+});
+
+/** Adds the kind of credit to each inquiry of a scenario. */
+export function addInquiryKinds(file: JsonObject): JsonObject {
+  const read = scenarioInquiries.safeParse(file);
+  return read.success ? read.data : file;
+}
