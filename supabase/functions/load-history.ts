@@ -7,16 +7,19 @@ const TRIES = 5;
 const PAUSE_MS = 50;
 
 /**
- * Loads a simulated history into the bank for a customer who has no products, and returns the number of its entries; 0
- * when the customer has products already. A step that takes no time then says when each rule acts next. It is tried
- * again while another process holds the household; if that does not end, the scheduler does it.
+ * Simulates a history and loads it into the bank for a customer who has no products, and returns the number of its
+ * entries; 0, without simulating it, when the customer has products already. A step that takes no time then says when
+ * each rule acts next. It is tried again while another process holds the household; if that does not end, the scheduler
+ * does it.
  */
 export async function loadHistory(
   bank: SupabaseClient,
   customer: string,
-  { household }: Pick<SimulatedHistory, 'household'>,
+  simulate: () => Pick<SimulatedHistory, 'household'>,
   more: { demo_until?: string } = {},
 ): Promise<number> {
+  if ((await readHouseholds(bank, [customer])).length > 0) return 0;
+  const { household } = simulate();
   const loaded = await bank
     .rpc('load_household', { customer_id: customer, household: { ...household, ...more } })
     .throwOnError();

@@ -45,14 +45,15 @@ async function begin(
   persona: PersonaId,
   now: string,
 ): Promise<number> {
-  const history = personaHistory({
-    persona,
-    seed: seedOf(customer.id),
-    now,
-    timeZone: customer.time_zone,
-    newId: () => crypto.randomUUID(),
-  });
-  return loadHistory(bank, customer.id, history);
+  const simulate = () =>
+    personaHistory({
+      persona,
+      seed: seedOf(customer.id),
+      now,
+      timeZone: customer.time_zone,
+      newId: () => crypto.randomUUID(),
+    });
+  return loadHistory(bank, customer.id, simulate);
 }
 
 /** A number of the customer's own, the same at each call: 31 bits of their id. */

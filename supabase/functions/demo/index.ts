@@ -35,17 +35,18 @@ async function write(
 ): Promise<Response> {
   const customer = await mine.rpc('enter', { time_zone: timeZone }).single<Customer>().throwOnError();
   const now = await mine.rpc('my_time').throwOnError();
-  const history = personaHistory({
-    persona: 'demo',
-    seed: SEED,
-    now: now.data,
-    timeZone: customer.data.time_zone,
-    newId: () => crypto.randomUUID(),
-  });
+  const simulate = () =>
+    personaHistory({
+      persona: 'demo',
+      seed: SEED,
+      now: now.data,
+      timeZone: customer.data.time_zone,
+      newId: () => crypto.randomUUID(),
+    });
   const disposable = caller.isAnonymous
     ? { demo_until: new Date(Date.now() + COPY_LIVES_MS).toISOString() }
     : {};
-  const entries = await loadHistory(bank, caller.id, history, disposable);
+  const entries = await loadHistory(bank, caller.id, simulate, disposable);
   return answer({ loaded: entries > 0, entries }, 200);
 }
 

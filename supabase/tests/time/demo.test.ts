@@ -70,6 +70,17 @@ describe('the demo', () => {
     expect(await count(client, 'accounts')).toBe(5);
   });
 
+  it('refuses all but four of twenty requests that a visitor sends at once', async () => {
+    const client = await visitor();
+    const ask = async () => {
+      const { error } = await client.functions.invoke('demo', { body: {} });
+      return error ? error.context.status : 200;
+    };
+    const statuses = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(statuses.toSorted()).toEqual([...Array(4).fill(200), ...Array(16).fill(429)]);
+    expect(await count(client, 'accounts')).toBe(5);
+  });
+
   it('shows one visitor nothing of the copy of another', async () => {
     const one = await visitor();
     const other = await visitor();
