@@ -1,5 +1,6 @@
 // What the attacking customer sends. Each attack is one burst, which is repeated until the attack ends.
 import { Buffer } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 
 /** One request of the attacker, who leaves before the answer when `leavesAfterMs` is set. */
 export type AttackRequest = { method: 'GET' | 'POST'; path: string; body?: Buffer; leavesAfterMs?: number };
@@ -14,6 +15,15 @@ const wide = `transactions?select=*,${Array.from({ length: 12 }, (_, index) => `
 const restored = Buffer.from(`{"file":{"entries":[${'{"id":"x","lines":[]},'.repeat(430_000)}{}]}}`);
 const tenYears = Buffer.from('{"by":"P10Y"}');
 const nineYears = Buffer.from('{"by":"P9Y"}');
+const demo = Buffer.from('{"time_zone":"America/New_York"}');
+const question = () =>
+  Buffer.from(
+    JSON.stringify({
+      ask: 'What if I spend $500 less a month on dining?',
+      conversation: null,
+      request_id: randomUUID(),
+    }),
+  );
 
 export const attacks: Attack[] = [
   { name: `${READS} parallel reads of nested lists`, burst: () => reads(deep) },
@@ -29,6 +39,14 @@ export const attacks: Attack[] = [
     name: '200 parallel fast-forwards of ten years',
     burst: () =>
       Array.from({ length: 200 }, (_, index) => call('advance', index % 2 === 0 ? tenYears : nineYears)),
+  },
+  {
+    name: '100 parallel demo households',
+    burst: () => Array.from({ length: 100 }, () => call('demo', demo)),
+  },
+  {
+    name: '50 parallel questions to the assistant',
+    burst: () => Array.from({ length: 50 }, () => call('assistant', question())),
   },
 ];
 
