@@ -45,9 +45,12 @@ describe('an address that nobody has confirmed', () => {
     await user.type(code, '000000');
     await user.click(await press('Confirm address'));
     await screen.findByText(/^That code is incorrect/, undefined, patience);
+    await user.click(await press('Send a new code'));
+    await screen.findByText(`We sent a new code to ${email}`, undefined, patience);
     await user.clear(code);
     await user.type(code, await bank.newestCode(email));
     await user.click(await press('Confirm address'));
+    await screen.findByText('Your email address is confirmed', undefined, patience);
     await waitFor(() => expect(screen.queryByText(/^Confirm your email address/)).toBeNull(), patience);
     const { data } = await supabase.rpc('my_confirmed_email').throwOnError();
     expect(data).toBe(email);

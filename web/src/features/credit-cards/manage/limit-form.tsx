@@ -57,13 +57,14 @@ export function LimitForm({ view }: { view: CardView }) {
         <ul aria-label="Earlier requests" className="divide-y divide-line border-line border-t">
           {earlier.map((request) => (
             <li key={request.id} className="py-3">
-              <p className="flex flex-wrap items-center justify-between gap-2">
-                <span className="figures">
-                  {formatTextDate(request.decided_at, zone)}:{' '}
-                  {formatMoney(request.requested, request.currency)} asked,{' '}
-                  {formatMoney(request.granted, request.currency)} granted
-                </span>
+              <p className="flex items-center justify-between gap-2">
+                <span className="text-ink-3 text-sm">{formatTextDate(request.decided_at, zone)}</span>
                 <DecisionBadge decision={request.decision} />
+              </p>
+              <p className="figures mt-0.5">
+                {formatMoney(request.requested, request.currency)} requested,{' '}
+                {request.granted === request.previous ? 'limit stays' : 'new limit'}{' '}
+                {formatMoney(request.granted, request.currency)}
               </p>
             </li>
           ))}

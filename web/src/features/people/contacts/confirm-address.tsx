@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { problemOf } from '@/entities/customer/auth-errors';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
+import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { peopleMutations } from '../mutations';
@@ -39,16 +40,27 @@ export function ConfirmAddress({ address }: { address: string }) {
           : `We'll send a code to ${address}. Payments and requests to this address show up here once you enter it.`}
       </AlertBox>
       {send.error && <p className="text-negative">{problemOf(send.error)?.text}</p>}
-      {isSent && <CodeForm address={address} />}
+      {isSent && (
+        <CodeForm
+          address={address}
+          isResending={send.isPending}
+          onResend={() =>
+            send.mutate({ address }, { onSuccess: () => toast.success(`We sent a new code to ${address}`) })
+          }
+        />
+      )}
     </section>
   );
 }
 
-function CodeForm({ address }: { address: string }) {
+type CodeFormProps = { address: string; isResending: boolean; onResend: () => void };
+
+function CodeForm({ address, isResending, onResend }: CodeFormProps) {
   const { form, submit, busy, problem } = useAuthForm({
     schema,
     defaults: { address, code: '' },
     mutation: peopleMutations.confirmAddress,
+    onDone: () => toast.success('Your email address is confirmed'),
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -58,9 +70,14 @@ function CodeForm({ address }: { address: string }) {
         error={form.formState.errors.code?.message}
         registration={form.register('code')}
       />
-      <Button type="submit" variant="primary" busy={busy} className="self-start">
-        Confirm address
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={busy}>
+          Confirm address
+        </Button>
+        <Button variant="ghost" busy={isResending} onClick={onResend}>
+          Send a new code
+        </Button>
+      </div>
     </form>
   );
 }
