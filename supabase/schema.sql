@@ -3450,7 +3450,7 @@ grant execute on function available_balance(accounts) to authenticated;
 grant execute on function available_balance(accounts) to service_role;
 
 create function balance_history(account_id uuid, "from" date DEFAULT NULL::date, "to" date DEFAULT NULL::date) returns TABLE(day date, balance numeric) language plpgsql stable security definer set search_path="";
-comment on function balance_history(uuid,date,date) is 'The balance of an account at the end of each day, by default from its opening until today. Refuses: NTFND, BADDT.';
+comment on function balance_history(uuid,date,date) is 'The balance of an account at the end of each day, by default from its opening, at most ten years ago, until today. Refuses: NTFND, BADDT.';
 grant execute on function balance_history(uuid,date,date) to authenticated;
 
 create function bank.acquaint(one uuid, other uuid) returns void language sql volatile;
@@ -5219,7 +5219,7 @@ comment on function my_time() is 'Returns the caller''s simulated time.';
 grant execute on function my_time() to authenticated;
 
 create function net_worth_history("from" date DEFAULT NULL::date, "to" date DEFAULT NULL::date) returns TABLE(day date, amount numeric, currency text, left_out text[], opened_with numeric) language plpgsql volatile security definer set search_path="";
-comment on function net_worth_history(date,date) is 'The caller''s net worth at the end of each day in their base currency, homes included, at the rates of each day; `left_out` names the currencies that have no rate and are not counted, `opened_with` is what the household began its first day with. Refuses: BADDT.';
+comment on function net_worth_history(date,date) is 'The caller''s net worth at the end of each day in their base currency, homes included, at the rates of each day; `left_out` names the currencies that have no rate and are not counted, `opened_with` is what the household began its first day with. Without `from`: all days, at most the last ten years. Refuses: BADDT.';
 grant execute on function net_worth_history(date,date) to authenticated;
 
 create function net_worth_months(from_day date, to_day date) returns TABLE(day date, kind text, currency text, amount numeric, rate numeric, worth numeric) language plpgsql volatile security definer set search_path="";

@@ -26,7 +26,7 @@ begin
   if not found then
     perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
-  first_day := coalesce("from", least(opened, last_day));
+  first_day := coalesce("from", greatest(least(opened, last_day), last_day - 3660));
   perform bank.check_days(first_day, last_day);
   return query
     with changes as (
@@ -44,8 +44,8 @@ begin
 end
 $$;
 comment on function public.balance_history(uuid, date, date) is
-  'The balance of an account at the end of each day, by default from its opening until today. Refuses: '
-  'NTFND, BADDT.';
+  'The balance of an account at the end of each day, by default from its opening, at most ten years ago, '
+  'until today. Refuses: NTFND, BADDT.';
 grant execute on function public.balance_history(uuid, date, date) to authenticated;
 
 -- Income and spending as budgets, analytics, and the assistant count them.

@@ -246,7 +246,7 @@ declare
   last_day date := coalesce("to", bank.today_for(household));
   began date := (select min((l.created_at at time zone zone)::date) from bank.ledger_accounts l
     where l.household_id = household);
-  first_day date := coalesce("from", least(last_day, began));
+  first_day date := coalesce("from", greatest(least(last_day, began), last_day - 3660));
   days date[];
 begin
   if began is null then
@@ -266,7 +266,8 @@ $$;
 comment on function public.net_worth_history(date, date) is
   'The caller''s net worth at the end of each day in their base currency, homes included, at the rates of '
   'each day; `left_out` names the currencies that have no rate and are not counted, `opened_with` is what '
-  'the household began its first day with. Refuses: BADDT.';
+  'the household began its first day with. Without `from`: all days, at most the last ten years. '
+  'Refuses: BADDT.';
 grant execute on function public.net_worth_history(date, date) to authenticated;
 
 create function public.net_worth_parts(day date default null)

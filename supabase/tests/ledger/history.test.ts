@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { passTime } from '../support/card-household.ts';
 import type { Bank, Person } from '../support/harness.ts';
 import { test } from '../support/harness.ts';
 import { openAccount, refusalOf } from '../support/household.ts';
@@ -45,6 +46,24 @@ describe('history', () => {
     expect(await bank.asCustomer(alice)`select balance from balance_history(${id})`).toEqual([
       { balance: '12.34' },
     ]);
+  });
+
+  test('by default it covers the last ten years of an older account, and so does net worth', async ({
+    bank,
+    alice,
+  }) => {
+    const { id } = await openAccount(bank, alice, { balance: '12.34' });
+    await passTime(bank, alice, '4000 days');
+    const customer = bank.asCustomer(alice);
+    for (const days of [
+      await customer`select day, balance::text as amount from balance_history(${id})`,
+      await customer`select day, amount::text from net_worth_history()`,
+    ]) {
+      expect(days).toHaveLength(3661);
+      expect(days[0]?.amount).toBe('12.34');
+      expect(days.at(-1)?.amount).toBe('12.34');
+    }
+    expect((await customer`select day, opened_with from net_worth_history()`)[0]?.opened_with).toBeNull();
   });
 
   test('net worth counts each currency at the rate of the day, and moving money between own accounts does not change it', async ({
