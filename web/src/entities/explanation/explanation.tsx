@@ -55,7 +55,7 @@ export function Explanation({
           type="button"
           aria-label="Close"
           onClick={onClose}
-          className="-mt-1 -mr-1 grid size-8 place-items-center rounded-1 hover:bg-sunken pointer-coarse:size-11"
+          className="-mt-1 -mr-1 grid size-8 shrink-0 place-items-center rounded-1 hover:bg-sunken pointer-coarse:-mt-2.5 pointer-coarse:size-11"
         >
           <X aria-hidden className="size-4" />
         </button>

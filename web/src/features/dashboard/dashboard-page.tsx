@@ -2,6 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import { customerQueries } from '@/features/settings/queries';
@@ -30,6 +31,7 @@ export default function DashboardPage() {
   const loans = useQuery(loanQueries.list());
   const mortgages = useQuery(mortgageQueries.list());
   const me = useQuery(customerQueries.me());
+  const household = useQuery(clockQueries.household());
   // Asked for with the first, so that nothing on the page waits twice for the bank.
   usePrefetchQuery(dashboardQueries.netWorth());
   usePrefetchQuery(dashboardQueries.netWorthParts());
@@ -61,8 +63,9 @@ export default function DashboardPage() {
   };
   if (!me.data) return null;
   const isNew = Object.values(held).every((list) => list.length === 0) && closed.length === 0;
-  // Whoever tries the demo looks around in a life that is under way, until they ask for the steps.
-  const showsSteps = me.data.shows_first_steps ?? me.data.demo_until === null;
+  // The demo and scenarios start with a history, so they show the steps only on request.
+  const hasHistory = me.data.demo_until !== null || Boolean(household.data?.memory.play);
+  const showsSteps = me.data.shows_first_steps ?? !hasHistory;
   if (isNew) {
     return (
       <Page title="Dashboard">

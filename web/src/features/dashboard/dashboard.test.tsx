@@ -1,3 +1,4 @@
+import { TINY_PACK } from '@engine/scenarios/testing.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '@/app/query-client';
@@ -126,6 +127,22 @@ describe('the dashboard', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByRole('list', { name: 'Worth knowing' });
   });
+
+  it('of a customer in a scenario shows the first steps only on request', async () => {
+    const id = await bank.signUp();
+    const { error } = await supabase.functions.invoke('play', {
+      body: { pack: TINY_PACK, time_zone: 'UTC' },
+    });
+    expect(error).toBeNull();
+    await bank.visit('/dashboard');
+    await screen.findByText(/^Your books balance/, undefined, { timeout: 30_000 });
+    await waitFor(() => expect(screen.queryByText(/of 6 done$/)).toBeNull());
+    cleanup();
+    queryClient.clear();
+    await supabase.from('customers').update({ shows_first_steps: true }).eq('id', id).throwOnError();
+    await bank.visit('/dashboard');
+    await screen.findByText(/of 6 done$/, undefined, { timeout: 30_000 });
+  }, 60_000);
 
   it('that could not be read is read again on request', async () => {
     await bank.signUp();
