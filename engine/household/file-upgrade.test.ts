@@ -1,29 +1,81 @@
 import { describe, expect, it } from 'vitest';
-import { FILE_VERSION, renameKeys, upgradeHouseholdFile } from './file-upgrade.ts';
+import { FILE_VERSION, rename, upgradeHouseholdFile } from './file-upgrade.ts';
 
 const ACCOUNT = '00000000-0000-4000-8000-000000000001';
 const CARD = '00000000-0000-4000-8000-000000000002';
 
 describe('household files of older versions', () => {
-  it('get their new keys at each path, in lists and under ids', () => {
-    const renamed = renameKeys(
+  it('get new keys and values at each path, in lists and under ids', () => {
+    const renamed = rename(
       {
-        play: { plays: 1 },
+        play: { play: 1 },
+        kind: 'fee',
         entries: [{ kind: 'fee', lines: [{ shown: { words: 'a' } }, {}] }],
-        memory: { cards: { [CARD]: { paid: 2, other: 3 } } },
+        memory: { cards: { [CARD]: { paid: 2, tags: ['fee', 'rent'] } } },
         words: null,
       },
       {
-        '': { play: 'run', words: 'texts' },
-        'entries.lines.shown': { words: 'text' },
-        'memory.cards.*': { paid: 'repaid' },
+        keys: {
+          '': { play: 'run', words: 'texts' },
+          'entries.lines.shown': { words: 'text' },
+          'memory.cards.*': { paid: 'repaid' },
+        },
+        values: { 'entries.kind': { fee: 'charge' }, 'memory.cards.*.tags': { fee: 'charge' } },
       },
     );
     expect(renamed).toEqual({
-      run: { plays: 1 },
-      entries: [{ kind: 'fee', lines: [{ shown: { text: 'a' } }, {}] }],
-      memory: { cards: { [CARD]: { repaid: 2, other: 3 } } },
+      run: { play: 1 },
+      kind: 'fee',
+      entries: [{ kind: 'charge', lines: [{ shown: { text: 'a' } }, {}] }],
+      memory: { cards: { [CARD]: { repaid: 2, tags: ['charge', 'rent'] } } },
       texts: null,
+    });
+  });
+
+  it('of version 1 get the names that 0.2.0 spells in another way', () => {
+    const figures = [{ figure: 'utilisation' }, { figure: 'cash' }];
+    const upgraded = upgradeHouseholdFile({
+      version: 1,
+      contacts: [{ name: 'A', favourite: true }],
+      person_payments: [{ state: 'cancelled' }, { state: 'pending' }],
+      applications: [
+        { decision: { reasons: [{ code: 'utilisation' }, { code: 'income' }] } },
+        { decision: null },
+      ],
+      entries: [{ event_key: `${CARD}:instalment:1` }, { kind: 'fee' }],
+      memory: { play: { objectives: figures, losing: figures, credit: { inquiries: [20_000] } } },
+      play: {
+        pack: {
+          objectives: [{ measure: { figure: 'utilisation' } }],
+          losing: figures,
+          checkpoints: [{ lessons: ['utilisation', 'late-fees'] }, {}],
+        },
+      },
+    });
+    const renamed = [{ figure: 'utilization' }, { figure: 'cash' }];
+    expect(upgraded).toEqual({
+      version: FILE_VERSION,
+      contacts: [{ name: 'A', favorite: true }],
+      person_payments: [{ state: 'canceled' }, { state: 'pending' }],
+      applications: [
+        { decision: { reasons: [{ code: 'utilization' }, { code: 'income' }] } },
+        { decision: null },
+      ],
+      entries: [{ event_key: `${CARD}:installment:1` }, { kind: 'fee' }],
+      memory: {
+        play: {
+          objectives: renamed,
+          losing: renamed,
+          credit: { inquiries: [{ on: 20_000, kind: 'CARD' }] },
+        },
+      },
+      play: {
+        pack: {
+          objectives: [{ measure: { figure: 'utilization' } }],
+          losing: renamed,
+          checkpoints: [{ lessons: ['utilization', 'late-fees'] }, {}],
+        },
+      },
     });
   });
 

@@ -1,4 +1,4 @@
-import { addInquiryKinds, divideCurrencyChanges } from './file-version-1.ts';
+import { addInquiryKinds, divideCurrencyChanges, renameInstallments } from './file-version-1.ts';
 
 /**
  * Household files of older versions. `export_household` writes the version that FILE_VERSION names. A file of an older
@@ -6,20 +6,42 @@ import { addInquiryKinds, divideCurrencyChanges } from './file-version-1.ts';
  */
 export const FILE_VERSION = 2;
 
-/** New names by old names, by the path of the object that has them. */
-type RenamedKeys = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** New names by old names, by path. */
+type NamesByPath = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Renames = { keys: NamesByPath; values: NamesByPath };
 type JsonObject = Record<string, unknown>;
-type Upgrade = { renamedKeys: RenamedKeys; convert: (file: JsonObject) => JsonObject };
+type Upgrade = Renames & { convert: (file: JsonObject) => JsonObject };
+
+const SPELLING = { utilisation: 'utilization' };
 
 /**
- * The upgrade from each version to the next one. `convert` runs first and sees the old keys; then keys are renamed.
+ * The upgrade from each version to the next one. `convert` runs first and sees the old names; then keys and values are
+ * renamed.
  *
- * A path holds the old keys from the file to an object, joined by dots. Lists do not count, and `*` is any id: '' is the
- * file, 'entries.lines' is each line of each entry, and 'memory.cards.*.cycle' is the cycle of each card.
+ * A path holds the old keys from the file to an object (`keys`) or to a text (`values`), joined by dots. Lists do not
+ * count, and `*` is any id: '' is the file, 'entries.lines' is each line of each entry, and 'memory.cards.*.cycle' is the
+ * cycle of each card.
  */
 const UPGRADES: ReadonlyMap<number, Upgrade> = new Map([
   // Sandbank 0.1.0 writes version 1, Sandbank 0.2.0 version 2.
-  [1, { renamedKeys: {}, convert: (file) => addInquiryKinds(divideCurrencyChanges(file)) }],
+  [
+    1,
+    {
+      convert: (file) => addInquiryKinds(renameInstallments(divideCurrencyChanges(file))),
+      keys: {
+        contacts: { favourite: 'favorite' },
+      },
+      values: {
+        'person_payments.state': { cancelled: 'canceled' },
+        'applications.decision.reasons.code': SPELLING,
+        'memory.play.objectives.figure': SPELLING,
+        'memory.play.losing.figure': SPELLING,
+        'play.pack.objectives.measure.figure': SPELLING,
+        'play.pack.losing.figure': SPELLING,
+        'play.pack.checkpoints.lessons': SPELLING,
+      },
+    },
+  ],
 ]);
 
 /** Returns the version that a household file names, 0 when it names none. */
@@ -33,23 +55,25 @@ export function upgradeHouseholdFile(file: unknown): unknown {
   const version = versionOf(file);
   const upgrade = UPGRADES.get(version);
   if (!upgrade || !isObject(file)) return file;
-  const renamed = renameKeys(upgrade.convert(file), upgrade.renamedKeys);
+  const renamed = rename(upgrade.convert(file), upgrade);
   return upgradeHouseholdFile({ ...(renamed as JsonObject), version: version + 1 });
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns the same JSON value under the new keys. */
-export function renameKeys(value: unknown, renamedKeys: RenamedKeys, path = ''): unknown {
-  const paths = Object.keys(renamedKeys);
+/** Returns the same JSON value with the new keys and values. */
+export function rename(value: unknown, renames: Renames, path = ''): unknown {
+  if (typeof value === 'string')
+    return new Map(Object.entries(renames.values[path] ?? {})).get(value) ?? value;
+  const paths = [...Object.keys(renames.keys), ...Object.keys(renames.values)];
   if (!paths.some((known) => path === '' || known === path || known.startsWith(`${path}.`))) return value;
-  if (Array.isArray(value)) return value.map((item) => renameKeys(item, renamedKeys, path));
+  if (Array.isArray(value)) return value.map((item) => rename(item, renames, path));
   if (!isObject(value)) return value;
-  const names = new Map(Object.entries(renamedKeys[path] ?? {}));
+  const names = new Map(Object.entries(renames.keys[path] ?? {}));
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       const step = ID.test(key) ? '*' : key;
-      return [names.get(key) ?? key, renameKeys(item, renamedKeys, path === '' ? step : `${path}.${step}`)];
+      return [names.get(key) ?? key, rename(item, renames, path === '' ? step : `${path}.${step}`)];
     }),
   );
 }

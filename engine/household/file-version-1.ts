@@ -138,6 +138,23 @@ function instantText(at: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, -1)}${rest}Z`;
 }
 
+const event = z.looseObject({
+  event_key: z
+    .string()
+    .transform((key) => key.replace(':instalment:', ':installment:'))
+    .nullish(),
+});
+const fileWithEvents = z.looseObject({
+  entries: z.array(event).optional(),
+  happenings: z.array(event).optional(),
+});
+
+/** Renames the events of loan and mortgage installments, which the bank recognizes by their keys. */
+export function renameInstallments(file: JsonObject): JsonObject {
+  const read = fileWithEvents.safeParse(file);
+  return read.success ? read.data : file;
+}
+
 /** Version 1 stores an inquiry of a scenario as its day, and counts each one. Requests for a card limit still do. */
 const scenarioInquiries = z.looseObject({
   memory: z.looseObject({

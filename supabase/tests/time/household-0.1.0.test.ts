@@ -151,17 +151,19 @@ describe('a household file of version 0.1.0', () => {
 
     it('describes the same ledger when it is exported again', async () => {
       const again = await exported(customer);
+      // 0.1.0 spells names the British way.
+      const spelled = (text: string) =>
+        text.replaceAll('"favourite"', '"favorite"').replaceAll(':instalment:', ':installment:');
       // Numbers of accounts and cards are new, and places count the 2 entries that a change of currency is today.
       const comparable = (household: HouseholdJson) => {
         const { version, entries, entries_seen, row_words, disputes, reconciliations, ...rest } =
           canonical(household);
-        const text = JSON.stringify(rest, (key, value) => (/_number$/.test(key) ? '' : value));
-        return JSON.parse(text);
+        return JSON.parse(spelled(JSON.stringify(rest, (key, value) => (/_number$/.test(key) ? '' : value))));
       };
       expect(comparable(again)).toEqual(comparable(file));
       const movements = (household: HouseholdJson) =>
-        canonical(household)
-          .entries.filter(({ kind }: HouseholdJson) => kind !== 'currency_change')
+        JSON.parse(spelled(JSON.stringify(canonical(household).entries)))
+          .filter(({ kind }: HouseholdJson) => kind !== 'currency_change')
           .map(({ lines, ...entry }: HouseholdJson) => ({
             ...entry,
             // Transactions of the instant of a currency change are some microseconds later.
