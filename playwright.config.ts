@@ -46,7 +46,7 @@ export default defineConfig({
       name: 'desktop',
       testIgnore: PUSH,
       use: { viewport: { width: 1440, height: 900 } },
-      // What is tried on the phone is tried there alone, unless everything is asked for.
+      // Tests for phones run only at phone width unless all widths are requested.
       grepInvert: process.env.SANDBANK_E2E_WIDTHS === 'all' ? /@phone-only/ : /@phone/,
     },
     {

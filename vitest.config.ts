@@ -28,7 +28,7 @@ export default defineConfig({
       },
       {
         extends: './web/vite.config.ts',
-        // What stands above holds for those alone that extend it.
+        // The settings above apply only to projects that extend them.
         test: {
           ...database,
           ...patience,

@@ -32,10 +32,7 @@ export function findArticles(words: string): readonly Article[] {
   return scored(words).map(({ article }) => article);
 }
 
-/**
- * What a customer is shown at once when they ask: the best article, or nothing when none is likely to help. Whoever
- * answers first in its place one day takes over here.
- */
+/** Returns the best help article for a new ticket; null if none is likely to help. */
 export function firstAnswer(subject: string, words: string): Article | null {
   const [best] = scored(`${subject} ${words.slice(0, 600)}`);
   return best && best.score >= SURE.score && best.wordsFound >= SURE.words ? best.article : null;

@@ -30,7 +30,7 @@ const october = { from: '2026-10-01', to: '2026-10-31' };
 const dollars = (amount: number) => ({ is: 'exact', amount }) as const;
 
 export const HOLD_OUT: readonly HeldOut[] = [
-  // What was spent and what came in.
+  // Spending and income.
   {
     say: 'hey how much did i blow on starbucks last month lol',
     expect: {

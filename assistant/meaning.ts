@@ -1,6 +1,6 @@
 /**
- * What a customer means, as `understand` reads it and the answers take it. Amounts are major units, days `yyyy-MM-dd`
- * of the customer's zone. Nothing here is guessed in silence: what was supplied by default stands in `assumed`.
+ * The intents that `understand` returns and answers use. Amounts are major units, days `yyyy-MM-dd` in the
+ * customer's time zone. Defaults are listed in `assumed`.
  */
 import type { Decision } from '../engine/what-if/what-if.ts';
 import type { Choice } from './parts.ts';
@@ -12,7 +12,7 @@ export type Period = { from: Day | null; to: Day | null; words: string };
 
 export type Named = { id: string; name: string };
 
-/** What is known of the customer when they ask: only their own things, as row rules let them be read. */
+/** The customer's data for the parser, limited by row-level security. */
 export type Known = {
   today: Day;
   timeZone: string;
@@ -42,7 +42,7 @@ export type KnownAccount = Named & {
 export type KnownCard = Named & { currency: string; balance: number; limit: number; frozen: boolean };
 export type KnownDebt = Named & { currency: string; balance: number };
 export type KnownPayment = Named & {
-  /** Who is paid, where it is nobody of one's own. */
+  /** The outside payee; null for own products. */
   payee: string | null;
   amount: number | null;
   frequency: PaymentFrequency;
@@ -60,7 +60,7 @@ export type KnownCategory = Named & { kind: 'spending' | 'income' };
 export type PaymentFrequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUALLY';
 export type DepositFrequency = 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY';
 
-/** What was said before, the oldest first: answers pass the last few. */
+/** Earlier messages in chronological order. Answers pass the last few. */
 export type Turn = { text: string; meaning: Meaning };
 
 /** An account, card, loan or mortgage of the customer. */
@@ -136,7 +136,7 @@ export type Question =
       filter: RowFilter;
       limit: number | null;
     }
-  /** What is still to come: `about` is a rule's id, `place` a card, loan or mortgage with a due date. */
+  /** Upcoming events: `about` is a rule's id, `place` a card, loan, or mortgage with a due date. */
   | {
       kind: 'upcoming';
       direction: 'out' | 'in' | 'both';
@@ -257,14 +257,17 @@ export type Action =
 /** Understood, but for one thing: it is asked for, and the next turn is read as its answer. */
 export type Missing = {
   kind: 'missing';
-  /** What it will be once the slot is filled. */
+  /** The intent once the slot is filled. */
   of: (Question | Action)['kind'];
   slot: string;
   /** "From which account?" */
   question: string;
-  /** What was understood, in words, to be said with the question: "Transfer $200.00 to Rainy Day Savings". */
+  /** The understood part, shown with the question: "Transfer $200.00 to Rainy Day Savings". */
   understood: string;
-  /** What can be pressed; `ask` is a sentence that `understand` reads in full. Empty where nothing can be listed, as with an amount. */
+  /**
+   * The choices as buttons; `ask` is a sentence that `understand` parses completely. Empty for open values
+   * such as an amount.
+   */
   choices: readonly Choice[];
   /** The text that was understood so far: for the next turn. */
   text: string;

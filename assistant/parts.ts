@@ -1,6 +1,6 @@
 /**
- * What an answer of the assistant is made of. The same parts are streamed while it answers, kept with the message, and
- * drawn by the page, so that a conversation read again looks as it did. Amounts are major units, as the tables give them.
+ * The parts of an answer. They are streamed, saved with the message, and rendered by the page, so that a
+ * saved conversation looks the same. Amounts are major units, as in the tables.
  */
 
 import type { FastForwardDigest } from '../engine/simulation/digest.ts';
@@ -18,7 +18,7 @@ export type Part =
   | { kind: 'how'; understood: string; query: string | null; href: string | null; rule: string | null }
   /** Something to do, which nobody does before the customer has confirmed it. */
   | { kind: 'proposal'; proposal: Proposal }
-  /** What to say next, one press each. */
+  /** Suggested next messages as buttons. */
   | { kind: 'choices'; choices: readonly Choice[] }
   /** Where in the bank this is at home. */
   | { kind: 'link'; label: string; href: string };
@@ -67,9 +67,9 @@ export type Proposal = {
   kind: ProposalKind;
   /** "Move $200.00 from Checking to Savings". */
   title: string;
-  /** What changes: balances before and after, dates, limits. */
+  /** Changes: balances before and after, dates, limits. */
   changes: readonly { label: string; before: string | null; after: string }[];
-  /** What to know before confirming, if anything: below zero, a fee, interest. */
+  /** Warnings before confirming: a negative balance, a fee, interest. */
   warnings: readonly string[];
   undoable: boolean;
   state: ProposalState;
@@ -95,7 +95,7 @@ export type AssistantCall =
   /** A question to support, for its first answer. */
   | { ticket: string };
 
-/** What `confirm`, `undo` and `dismiss` are answered with, as JSON: the proposal as it stands now. */
+/** The JSON response of `confirm`, `undo`, and `dismiss`: the updated proposal. */
 export type ProposalAnswer = Proposal & {
   /** After a confirmed fast-forward: what happened on the way, as the function `advance` tells it. */
   leap?: { from: string; to: string; whole: boolean; digest: FastForwardDigest };

@@ -1,4 +1,4 @@
-/** What is to be done. */
+/** Requests for actions. */
 export const ACTIONS = `
 transfer 200 to savings → transfer from=Everyday Checking to=Rainy Day Savings 200 (from)
 trasnfer $200 from checking to savngs → transfer from=Everyday Checking to=Rainy Day Savings 200 USD (from spelling)
@@ -92,7 +92,7 @@ Go to the end of the year → fast_forward to=2026-12-31
 Take me forward a quarter → fast_forward to=2027-02-22
 `;
 
-/** What lacks one thing, with what can be chosen for it. */
+/** Requests with a missing value, with the choices for it. */
 export const MISSING = `
 auto deposit 500 into checking every week → missing auto_deposit account: Everyday Checking / Travel Euros
 when's my card payment due → missing card card: Tide Card / Reef Card
@@ -123,7 +123,7 @@ convert $1,000 → missing exchange to: Euros / Pounds
 How much house can I afford? → missing afford amount
 `;
 
-/** What is said beside the ledger. */
+/** Small talk. */
 export const TALK = `
 what is apr → explain term=APR
 how do I dispute a charge → help topic=dispute a charge
@@ -197,7 +197,7 @@ Explain what a credit score is → explain term=Credit score
 where's the button to export my data → help topic=the button to export my data
 `;
 
-/** What is refused, and why. */
+/** Refused requests, with the reason. */
 export const REFUSALS = `
 yes → beyond nothing_open
 should I buy tesla stock → beyond investment_advice

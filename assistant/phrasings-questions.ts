@@ -1,4 +1,4 @@
-/** What is asked about the ledger and how things stand: text → meaning, as `told` says it. */
+/** Questions about the ledger and the current state: text → intent. */
 export const QUESTIONS = `
 How much did I spend on food last month? → flow direction=out measure=total [Food, 2026-10-01..2026-10-31]
 Why is my interest $17.42? → why what=interest amount=17.42
@@ -187,7 +187,7 @@ Is my reef card blocked? → card card=Reef Card ask=frozen
 Who sent me money last week? → rows which=list direction=in [2026-11-09..2026-11-15]
 `;
 
-/** What is asked about days to come. */
+/** Questions about the future. */
 export const AHEAD = `
 Can I afford a $900 laptop in March? → afford name=laptop amount=900 currency=USD on=2027-03-01 (on)
 what if I lose my job in March → what_if name=Lose the job for 6 months shock 2027-03-01 shock=job_loss size=0 months=6 (months)

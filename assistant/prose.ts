@@ -1,6 +1,6 @@
 /**
- * Whether prose that a language model wrote names a number that nothing told it. A bank does not show an amount that
- * does not stand in its books, so one is enough to throw the prose away.
+ * Finds numbers in a language model's text that no tool returned. The bank shows only amounts from its
+ * ledger, so a single one discards the text.
  */
 const NUMBER = /\d+(?:[.,]\d+)*/g;
 /** Amounts in words cannot be compared with figures: they are as good as invented. */

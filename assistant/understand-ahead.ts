@@ -15,7 +15,10 @@ import {
 import { periodOf } from './understand-days.ts';
 import { takeWords } from './understand-ledger.ts';
 
-/** What is still to come: "which bills are due next week", "when is rent due", "when do I get paid". */
+/**
+ * Parses questions about upcoming payments: "which bills are due next week", "when is rent due", "when do I
+ * get paid".
+ */
 export const upcoming: Rule = (claim) => {
   const text = claim.reading.text;
   if (
@@ -196,7 +199,7 @@ export const afford: Rule = (claim) => {
 
 const dayNumber = (day: string) => Date.parse(day) / 86_400_000;
 
-/** What is to be bought: the words that nothing else explains, as they were written. */
+/** Returns the name of a purchase: the words that no other rule explains. */
 export function thingOf(claim: Claim): string | null {
   const items = claim.items.filter(
     (item) =>

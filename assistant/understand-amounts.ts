@@ -6,7 +6,7 @@ export type SaidAmount = {
   currency: string | null;
   /** Said with a currency, with cents or in words like "bucks": it is money and no count. */
   isMoney: boolean;
-  /** What else it may mean: `1.500` is one and a half, or one thousand five hundred. */
+  /** The other possible value: `1.500` is one and a half, or one thousand five hundred. */
   or: number | null;
 };
 export type AmountRead = SaidAmount & { length: number };

@@ -12,7 +12,7 @@ import {
 import { takeWords } from './understand-ledger.ts';
 import { NOT_STANDING } from './understand-standing.ts';
 
-/** What there is: one account, all of a type, everything, what is owed, net worth. */
+/** Parses questions about balances: one account, a type, all accounts, debts, net worth. */
 export const balance: Rule = (claim) => {
   const text = claim.reading.text;
   if (

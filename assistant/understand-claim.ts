@@ -5,7 +5,7 @@ import { periodOf } from './understand-days.ts';
 import type { NameKind, Ref } from './understand-names.ts';
 import type { Item, NameItem, Reading } from './understand-reading.ts';
 
-/** What a rule makes of a reading. */
+/** The result of a rule. */
 export type Draft = { meaning: Question | Action; assumed: readonly Assumed[] } | Missing | Beyond;
 export type Rule = (claim: Claim) => Draft | null;
 
@@ -29,7 +29,7 @@ function lemmasOf(words: readonly string[]): readonly string[] {
   });
 }
 
-/** What one rule takes of a reading: what it leaves unclaimed it does not explain. */
+/** The matched spans of one rule. Unmatched words are unexplained. */
 export class Claim {
   readonly assumed: Assumed[] = [];
   private readonly used = new Set<number>();
@@ -51,7 +51,7 @@ export class Claim {
 
   isTaken = (item: Item) => this.used.has(item.at);
 
-  /** Whether one of some meanings, parted by spaces, is said, without claiming it. */
+  /** Returns true if one of the space-separated concepts occurs, without matching it. */
   has(...words: string[]): boolean {
     const lemmas = lemmasOf(words);
     return this.items.some((item) => item.is === 'lemma' && lemmas.includes(item.lemma));

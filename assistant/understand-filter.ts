@@ -18,7 +18,9 @@ export const NO_FILTER: RowFilter = {
 
 const WHERE = new Set(['at', 'from', 'to', 'with', 'by']);
 
-/** What a name in a question about rows is: where several things bear it, the preposition and the better name decide. */
+/**
+ * Returns the products that a name refers to. The preposition and the better match decide between several.
+ */
 function meaningOf(item: NameItem): readonly Ref[] {
   if (item.generic) {
     const exact = item.refs.filter(({ strength, is }) => strength === 3 && is !== 'category');

@@ -23,11 +23,14 @@ export function lastUnderstood(before: readonly Turn[]): Understood | null {
   return last && last.kind !== 'missing' && last.kind !== 'beyond' ? last : null;
 }
 
-/** What goes on with what was said before: "and in September?", "what about groceries?", "make it 300", "the other card". */
+/**
+ * Parses a follow-up to the last message: "and in September?", "what about groceries?", "make it 300", "the
+ * other card".
+ */
 export function follow(claim: Claim, last: Understood): Draft | null {
   const draft = followed(claim, last);
   if (!draft || !('meaning' in draft)) return draft;
-  // What was assumed before and still holds is assumed now.
+  // Earlier assumptions that still apply.
   const kept = last.assumed.filter(
     ({ slot }) =>
       !draft.assumed.some((one) => one.slot === slot) && slotOf(last, slot) === slotOf(draft.meaning, slot),
@@ -35,7 +38,7 @@ export function follow(claim: Claim, last: Understood): Draft | null {
   return { meaning: draft.meaning, assumed: [...kept, ...draft.assumed] };
 }
 
-/** What a slot holds, to be compared. */
+/** Returns the value of a slot for comparison. */
 function slotOf(meaning: object, slot: string): string {
   const {
     filter = {},

@@ -87,7 +87,7 @@ export const help: Rule = (claim) => {
   return done(claim, { kind: 'help', topic });
 };
 
-/** What is done in its own place of the bank, and not from here. */
+/** Parses requests that belong to another page. */
 export const elsewhere: Rule = (claim) => {
   if (claim.isQuestion) return null;
   const isCash =

@@ -88,7 +88,7 @@ export const flow: Rule = (claim) => {
   });
 };
 
-/** What has not come yet stands in no ledger. */
+/** Future periods are not in the ledger. */
 export function notYet({ words }: Period): Draft {
   return beyond('period', `What you ask for lies ahead, ${words}: the ledger ends today.`, [
     { label: 'Which payments are coming up?', ask: 'Which payments are coming up?' },
@@ -227,7 +227,7 @@ const followsComparison = (claim: Claim, at: number) => {
   return before?.is === 'lemma' && ['above', 'below', 'from_amount', 'to_amount'].includes(before.lemma);
 };
 
-/** Whether another time is compared with. */
+/** Returns true if a comparison with another period is requested. */
 function comparedIn(claim: Claim): boolean {
   const times = claim.of('time').length;
   const isMore = claim.has('more less above below') && claim.of('amount').length === 0;

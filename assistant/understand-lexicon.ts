@@ -148,7 +148,7 @@ someone: his her he she him hers their theirs
 relative: wife husband partner mum mom mother dad father brother sister son daughter boyfriend girlfriend neighbour neighbor colleague coworker boss roommate flatmate landlord spouse friends friend's kid kids child children parents
 `;
 
-/** What asks for nothing: articles, helpers, politeness. */
+/** Words without meaning: articles, auxiliaries, politeness. */
 const STOPS = `a an the my our i me we us you your it its this that these those there here is are am was were be been being do does did
 done doing can could may might must please pls plz kindly just now right actually really exactly currently today's then too also
 and but so tell show give list let know see want need like to_know id hey um uh er well dear quickly quick altogether overall

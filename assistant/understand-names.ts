@@ -130,7 +130,7 @@ function add(refs: Ref[], ref: Ref): void {
   else if ((refs[same]?.strength ?? 0) < ref.strength) refs[same] = ref;
 }
 
-/** Whether some words follow one another in a name. */
+/** Returns true if words occur consecutively in a name. */
 function standsIn(words: readonly string[], name: readonly string[]): boolean {
   for (let start = 0; start + words.length <= name.length; start += 1)
     if (words.every((word, index) => word === name[start + index])) return true;

@@ -100,7 +100,7 @@ export const payDebt: Rule = (claim) => {
   const what = refs.length === 1 ? only.name : `a ${only.is}`;
   const { said, draft } = cardAmount(claim, isCard, of, `A payment to ${what}`);
   if (draft) return draft;
-  // What else was said waits until it is known which one.
+  // The rest is parsed after the customer has chosen.
   if (refs.length > 1) payerOf(claim, null, of);
   if (refs.length > 1) return whichOf(claim, owed, refs, of, isCard ? 'card' : 'debt');
   const known = claim.reading.known;

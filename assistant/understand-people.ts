@@ -50,7 +50,7 @@ export const payPerson: Rule = (claim) => {
   });
 };
 
-/** What follows the last "for": everything behind it belongs to the note. */
+/** Returns the note: everything after the last "for". */
 function noteOf(claim: Claim): string | null {
   const text = claim.reading.text;
   const lead = claim.items.findLast((item) => item.is === 'prep' && item.words[0] === 'for');

@@ -7,7 +7,7 @@ import type { Reading } from './understand-reading.ts';
 
 export const MOST_LETTERS = 2000;
 
-/** What is refused before anything is read into it; null when nothing is. */
+/** Returns a refusal before parsing; null if there is none. */
 export function refusalOf(reading: Reading): Beyond | null {
   const { text } = reading;
   if (text.trim() === '') return beyond('empty', 'Ask me something about your money.', USUAL_CHOICES);
@@ -104,7 +104,7 @@ const advice = ({ loans, mortgages, cards }: Known) =>
     asked('Where does my money go?'),
   ]);
 
-/** What belongs to somebody else: row rules would show nothing, and neither is it asked. */
+/** Refuses questions about other people, whose data is not accessible. */
 function otherPeople(reading: Reading): Beyond | null {
   const { items, text } = reading;
   const claim = new Claim(reading);

@@ -39,7 +39,10 @@ export const NOT_STANDING =
     ' ',
   );
 
-/** What stands about a card: "what's my statement balance", "when is Tide due", "how much credit do I have left". */
+/**
+ * Parses questions about a card: "what's my statement balance", "when is Tide due", "how much credit do I
+ * have left".
+ */
 export const card: Rule = (claim) => {
   if (
     claim.has(
@@ -178,7 +181,7 @@ function togetherAsk(ask: CardAsk): Extract<Question, { kind: 'cards' }>['ask'] 
     : null;
 }
 
-/** What stands about a loan or mortgage: what is owed, when it is gone, its rate and next payment. */
+/** Parses questions about a loan or mortgage: balance, payoff date, rate, and next payment. */
 export const debt: Rule = (claim) => {
   if (
     claim.has(
@@ -247,7 +250,7 @@ function debtAsk(claim: Claim): DebtAsk | null {
     claim.any('interest');
     return 'rate';
   }
-  // What will be paid is no figure of the ledger: a what-if works it out.
+  // Future interest is not in the ledger, so a what-if computes it.
   if (claim.has('interest') && claim.has('will')) return null;
   if (claim.any('interest'))
     return claim.has('pay paid cost') || /\bhow much\b/i.test(text) ? 'interest' : 'rate';

@@ -1,4 +1,4 @@
-/** What people call the bank's ten categories of spending, and its kinds of income. */
+/** Synonyms of the bank's ten spending categories and its income categories. */
 const SYNONYMS = `
 Food: food groceries grocery eating_out eat_out dining dining_out restaurants restaurant takeaway takeaways takeout take-out meals lunch lunches dinner dinners breakfast coffee coffees supermarket supermarkets snacks delivery food_delivery bars drinks cafes cafe
 Transportation: transportation transport travel_to_work gas fuel petrol gasoline taxi taxis uber lyft bus buses train trains metro subway parking commuting commute car_expenses transit public_transport tolls

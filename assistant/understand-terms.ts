@@ -78,7 +78,7 @@ Collateral
 const phraseOf = (words: string) => wordsOfName(words).join(' ');
 const KNOWN_TERMS: ReadonlyMap<string, string> = new Map(GLOSSARY.map(({ term }) => [phraseOf(term), term]));
 
-/** What is said → the term as the glossary has it: what it does not explain, nobody does. */
+/** Phrases → terms of the glossary. Other terms have no explanation. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ...KNOWN_TERMS,
   ...TERMS.trim()

@@ -18,7 +18,7 @@ export function quietened(text: string): string {
   return quiet.trim() === '' ? text : quiet;
 }
 
-/** What is written together and is two words, with the apostrophe or without it. */
+/** Contractions and compounds that count as two words, with or without apostrophe. */
 const TOGETHER: Record<string, string> = {
   whats: 'what is',
   hows: 'how is',

@@ -57,7 +57,7 @@ export function notUnderstood(reading: Reading): Meaning {
   return beyond('not_understood', words, nearest(items), about);
 }
 
-/** What can be asked about the things that were named. */
+/** Returns possible questions about the mentioned names. */
 function nearest(items: readonly Item[]) {
   const ref = items.flatMap((item) => (item.is === 'name' ? item.refs : []))[0];
   if (!ref) return USUAL_CHOICES;
@@ -94,7 +94,7 @@ function nearest(items: readonly Item[]) {
 
 const PAYING = new Set(['send', 'pay', 'transfer']);
 
-/** Whether a word stands where somebody who is paid does: behind "to" or right behind the verb. */
+/** Returns true if a word is in the position of a payee: after "to" or directly after the verb. */
 function isPaid(items: readonly Item[], item: Item, at: number): boolean {
   const isPayment = items.some((one) => one.is === 'lemma' && PAYING.has(one.lemma));
   const before = items.slice(0, at).findLast(({ is }) => is !== 'stop');

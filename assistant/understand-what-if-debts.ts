@@ -2,7 +2,7 @@ import { plain } from './understand-actions.ts';
 import { best, beyond, type Claim, choicesAdding, choicesFor, missing } from './understand-claim.ts';
 import { minor, usualAccount, type Wanted } from './understand-what-if-parts.ts';
 
-/** What is done about a debt: more each month, a sum at once, all of them in an order. */
+/** Parses decisions about a debt: more each month, a single payment, or all debts by a strategy. */
 export function debtDecision(claim: Claim): Wanted {
   const strategy = claim.has('snowball') ? 'snowball' : claim.has('avalanche') ? 'avalanche' : null;
   if (strategy) return inOrder(claim, strategy);

@@ -5,7 +5,7 @@ import { minor, usualAccount, type Wanted } from './understand-what-if-parts.ts'
 
 type Rule = { id: string; name: string; amount: number | null };
 
-/** What changes in money that comes or goes by a rule: a raise, a subscription that ends, rent that rises. */
+/** Parses decisions about rules: a raise, a canceled subscription, a higher rent. */
 export function ruleDecision(claim: Claim): Wanted {
   return payDecision(claim) ?? paymentDecision(claim);
 }

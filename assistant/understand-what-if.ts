@@ -29,7 +29,7 @@ export const whatIf: Rule = (claim) => {
   if (!claim.has('whatif', 'if') && !isFaster) return null;
   if (claim.has('afford howto explain notification')) return null;
   claim.any('whatif', 'if');
-  // What is asked of it: months, interest and net worth are told in any case.
+  // The requested result. Months, interest, and net worth are always included.
   const isResult =
     /,|\bwhen\b|\bhow (?:much|long|soon|many|fast)\b|\bwhat (?:happens|would|will)\b|\bwould i\b/i.test(text);
   if (isResult) claim.any('howlong when will happened cleared faster');
@@ -73,7 +73,7 @@ function jobLoss(claim: Claim): Wanted {
   };
 }
 
-/** What happens to a household: prices, markets, rates, bills, luck. */
+/** Parses shocks: prices, markets, rates, bills, luck. */
 function shock(claim: Claim): Wanted {
   const [percent] = claim.of('percent');
   const sized = (shock: 'inflation' | 'market_fall' | 'rate_change', name: string): Wanted => {

@@ -71,7 +71,9 @@ const RULES: readonly Rule[] = [
   anyRate,
 ];
 
-/** What a text means to a customer's own bank. Pure and deterministic: the same text, things and turns mean the same. */
+/**
+ * Returns the intent of a message. Pure and deterministic: equal text, data, and history give equal intents.
+ */
 export function understand(said: string, known: Known, before: readonly Turn[]): Meaning {
   if (said.length > MOST_LETTERS)
     return beyond(

@@ -9,13 +9,13 @@ export type Arithmetic = {
   sentence: string;
   /** The sum written out; what it comes to is the posting, or the words say that it is not. */
   rule: string;
-  /** What the arithmetic gives. */
+  /** The computed amount. */
   amount: number;
 };
 
 /**
- * What was owed at the end of each day of a cycle, and how much of it was repaid later, but by the due date of a statement
- * that had a grace period: that part bears no interest (12 CFR 1026.54(a)(1)(ii)).
+ * The balance at the end of each day of a cycle, and the part repaid by the due date of a statement with a
+ * grace period, which bears no interest (12 CFR 1026.54(a)(1)(ii)).
  */
 export type DayBalance = { day: string; balance: number; repaid?: number };
 
@@ -59,7 +59,7 @@ export function monthOfInterest(
   };
 }
 
-/** What was owed on a debt from a day on, until the next movement. */
+/** A debt balance from a day until the next movement. */
 export type Held = { from: string; balance: number; days: number };
 
 /** A loan's interest of one period: thirty days a month whatever the calendar says (30/360), on what was owed on them. */
@@ -87,7 +87,7 @@ export function loanInterest(
   };
 }
 
-/** What savings earned in a month, day by day by tiers; what was left of a cent goes on into the next month. */
+/** Explains a month of savings interest by day and tier. Fractions of a cent carry over. */
 export function savingsInterest(
   days: readonly (DayBalance & { micros: number })[],
   { posted, currency }: { posted: number; currency: string },

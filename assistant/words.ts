@@ -71,7 +71,7 @@ export const choices = (...asks: readonly (string | Choice | null)[]): Part => (
 });
 export const link = (label: string, href: string): Part => ({ kind: 'link', label, href });
 
-/** What was understood, and the search or the rule that answers it. */
+/** Describes the interpretation of a question, and the search or rule that answers it. */
 export const how = (
   understood: string,
   { query = null, rule = null }: { query?: string | null; rule?: string | null },
@@ -85,7 +85,7 @@ export const how = (
 
 export const searchHref = (query: string) => `/transactions?q=${encodeURIComponent(query)}`;
 
-/** What was supplied and not said, as a sentence; empty where nothing was. */
+/** Describes the assumptions in a sentence; empty if there are none. */
 export function assumedWords(assumed: readonly { words: string }[]): string {
   return assumed.length === 0 ? '' : ` Assumed: ${listed(assumed.map(({ words }) => words))}.`;
 }

@@ -27,7 +27,7 @@ export type RunningBank = {
   stop(): Promise<void>;
 };
 
-/** What is to be undone at the end, the latest first. */
+/** Cleanup steps in reverse order. */
 type Undo = (() => unknown)[];
 
 /**
@@ -148,7 +148,7 @@ async function undoAll(undo: Undo): Promise<void> {
     try {
       await step();
     } catch {
-      // What does not close must not keep the rest open.
+      // A failed step must not skip the others.
     }
   }
 }

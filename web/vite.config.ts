@@ -9,7 +9,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Pictures in previews of other sites need the whole address, where the operator says it.
 process.env.VITE_SITE_URL ??= '';
 
-/** What only some pages need, however many they are: charts, forms, the engine and choices of a few. */
+/** Heavy modules for some pages only: charts, forms, the engine, and selects. */
 const HEAVY =
   /node_modules\/(zod|react-hook-form|@hookform|d3-[a-z]+|pure-rand|@radix-ui)\/|\/engine\/|\/ui\/forms\/(segmented|switch)\.tsx$/;
 /** An index of everything, of which a module takes what it needs. */
@@ -20,7 +20,7 @@ function commonUnlessHeavy(id: string, context: Rolldown.ChunkingContext): strin
   return isHeavy(id, context) ? null : 'common';
 }
 
-/** Whether a module is heavy or needs one that is. */
+/** Returns true if a module is heavy or imports a heavy one. */
 function isHeavy(id: string, context: Rolldown.ChunkingContext): boolean {
   const known = heaviness.get(id);
   if (known !== undefined) return known;
@@ -66,7 +66,7 @@ export default defineConfig({
             },
             { name: 'app', tags: ['$initial'], priority: 3 },
             { name: 'forms', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 2 },
-            // What so many need imports only what as many need: these files never need each other in turn.
+            // Modules with this many importers only import each other, so these chunks have no cycles.
             { name: commonUnlessHeavy, debugName: 'common', minShareCount: 5, priority: 1 },
           ],
         },

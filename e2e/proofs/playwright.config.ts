@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
-/** What takes too long for every run: `npm run prove`. */
+/** Browser tests that are too slow for every run: `npm run prove`. */
 export default defineConfig({
   ...base,
   testDir: '.',

@@ -30,7 +30,7 @@ export type Reason = {
   value: number;
   limit: number;
   unit: 'percent' | 'money' | 'months' | 'count' | 'days' | 'points';
-  /** Whether this supports the request, raises its rate, or counts against it. */
+  /** The effect on the decision: supports the request, raises its rate, or counts against it. */
   effect: 'for' | 'price' | 'against';
 };
 

@@ -84,11 +84,9 @@ export type SafeToSpend = {
   goals: number;
   days: number;
   hasPayday: boolean;
-  /**
-   * What is left of the month's budgets and the days it has to last, today included; null without a budget.
-   */
+  /** The rest of the month's budgets and the remaining days including today; null without a budget. */
   budget: { left: number; days: number } | null;
-  /** Whether the budgets allow less per day than the account balances. */
+  /** True if the budgets allow less per day than the account balances. */
   isLimitedByBudget: boolean;
 };
 

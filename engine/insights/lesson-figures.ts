@@ -13,7 +13,7 @@ const DAYS_A_YEAR = 365;
 const MICROS = 1_000_000;
 const PERCENT = 100;
 
-/** What is left of an income, and its share: (earned − spent) ÷ earned. The share is null without an income. */
+/** Returns the savings and the savings rate: (earned − spent) ÷ earned. The rate is null without income. */
 export function savingsRate({ earned, spent }: Pick<MonthOfMoney, 'earned' | 'spent'>) {
   return { stayed: earned - spent, share: earned > 0 ? (earned - spent) / earned : null };
 }
@@ -44,7 +44,7 @@ export function incomeSwing(incomes: readonly number[]) {
   return { average, lowest: Math.min(...incomes), highest: Math.max(...incomes), cushion };
 }
 
-/** What a raise is worth after prices rose: (1 + raise) ÷ (1 + inflation) − 1, in percent. */
+/** Returns the real value of a raise: (1 + raise) ÷ (1 + inflation) − 1, in percent. */
 export function realRaise(raise: number, inflation: number): number {
   return ((PERCENT + raise) / (PERCENT + inflation) - 1) * PERCENT;
 }
@@ -67,8 +67,8 @@ export function runway(money: number, spending: number, income: number): number 
 }
 
 /**
- * What savings earn in a year at the bank's tiers, each day's interest as it accrues (actual/365, Regulation DD, appendix
- * A) and credited once a month, so that it earns interest in its turn.
+ * Returns a year's savings interest at the bank's tiers: accrued daily (actual/365, Regulation DD, appendix
+ * A), credited and compounded monthly.
  */
 export function yearOfSavings(balance: number, tiers: readonly Tier[]): number {
   let held = balance;
@@ -81,14 +81,20 @@ export function yearOfSavings(balance: number, tiers: readonly Tier[]): number {
   return held - balance;
 }
 
-/** What is there after some months at a yearly rate that is credited monthly; a deposit comes at a month's end. */
+/**
+ * Returns the balance after some months at a yearly rate with monthly compounding. Deposits arrive at
+ * month-end.
+ */
 function balanceAfter(start: number, monthly: number, percent: number, months: number): number {
   let balance = start;
   for (let month = 0; month < months; month += 1) balance += monthlyInterest(balance, percent) + monthly;
   return balance;
 }
 
-/** What an amount and a monthly deposit become at a yearly rate that is credited monthly; a deposit comes at a month's end. */
+/**
+ * Returns the future value of an amount and a monthly deposit at a yearly rate with monthly compounding.
+ * Deposits arrive at month-end.
+ */
 export function growth(start: number, monthly: number, percent: number, years: number) {
   const balance = balanceAfter(start, monthly, percent, years * MONTHS_A_YEAR);
   const paidIn = start + monthly * years * MONTHS_A_YEAR;
@@ -107,7 +113,7 @@ export function depositFor(target: number, percent: number, months: number): num
   return enough;
 }
 
-/** What a purchase costs when it is borrowed at a yearly rate and repaid in equal monthly installments. */
+/** Returns the total price of a purchase that is financed with equal monthly installments. */
 export function borrowedPrice(price: number, percent: number, months: number) {
   const installments = schedule(price, percent, months);
   const interest = installments.reduce((sum, installment) => sum + installment.interest, 0);
@@ -115,8 +121,8 @@ export function borrowedPrice(price: number, percent: number, months: number) {
 }
 
 /**
- * What a fall of the market does to a mix of stocks and safe money, of which stocks are `stocks` percent: what is left,
- * the share of stocks in it, and what must be moved into them so that the mix is what it was.
+ * Returns a mix of stocks and safe assets after a market fall: its value, the share of stocks, and the amount
+ * to move into stocks to rebalance. `stocks` is in percent.
  */
 export function mixAfterFall(held: number, stocks: number, fall: number) {
   const inStocks = roundHalfAway((held * stocks) / PERCENT);

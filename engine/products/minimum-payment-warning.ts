@@ -2,8 +2,8 @@ import { monthlyInterest, monthlyPayment } from '../money/amortization.ts';
 import { minimumPayment } from './card.ts';
 
 /**
- * What a statement says about paying only the minimum: Regulation Z, 12 CFR 1026.7(b)(12), estimated as its appendix M1
- * wants it: no new purchases, no fees, each payment on the last day of a cycle, a month of 365 ÷ 12 days. Amounts are
+ * The minimum payment warning of a statement: Regulation Z, 12 CFR 1026.7(b)(12), estimated by appendix M1:
+ * no new purchases, no fees, each payment on the last day of a cycle, a month of 365 ÷ 12 days. Amounts are
  * integer minor units, rates percent a year.
  */
 

@@ -21,9 +21,9 @@ const DOLLARS = [
   'cash',
   /** Cash, investments and homes, less what is owed. */
   'net_worth',
-  /** What the investment accounts are worth. */
+  /** The value of the investment accounts. */
   'invested',
-  /** What is owed on all cards, loans and mortgages, or on one of them. */
+  /** The balance owed on all cards, loans, and mortgages, or on one of them. */
   'debt',
   /** Since the scenario began. */
   'interest_paid',
@@ -40,7 +40,7 @@ const PERCENT = [
    * principal does not.
    */
   'savings_rate',
-  /** What is saved toward a goal. */
+  /** The saved amount of a goal. */
   'goal',
   /** The owner's share of all home values; null without a home. */
   'home_equity',
@@ -98,7 +98,7 @@ const objective = z.strictObject({
   measure,
   /** A run is won when all required objectives are met; each other one adds a star. Default true. */
   required: z.boolean('true or false').optional(),
-  /** What the debrief says. */
+  /** The text for the debrief. */
   met: told,
   missed: told,
 });
@@ -212,7 +212,7 @@ export const packCourse = {
   debrief: z.strictObject({
     won: listOf(told, 6).min(1, 'a list with one paragraph at least'),
     lost: listOf(told, 6).min(1, 'a list with one paragraph at least'),
-    /** What to try next. */
+    /** A suggestion for the next run. */
     next: told.optional(),
     reference: z.strictObject({ words: told, moves: listOf(move, 20) }).optional(),
   }),

@@ -59,7 +59,7 @@ export function readFigure(
     case 'net_worth':
       return worth.netWorth;
     case 'invested':
-      // What was brought or borrowed and is no cash any more has been invested.
+      // Deposits and loans that are no longer cash have been invested.
       return worth.invested + Math.min(0, worth.cash - borrowed);
     case 'debt':
       return of === undefined

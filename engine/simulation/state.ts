@@ -285,9 +285,9 @@ export type ShockState = {
 export type StoryWords = {
   /** The event's name in the pack. */
   id: string;
-  /** What is told. */
+  /** The text for the customer. */
   words: string;
-  /** What stands in the books. */
+  /** The name on the journal entry. */
   payee?: string;
   category?: string;
 };

@@ -13,7 +13,7 @@ export type Step = {
   /** The household as it was read: a step for one that has changed since is not posted. */
   version: { entry: number; rules: number; generation: number; lived_to: Instant };
   to: Instant;
-  /** Whether the clock moves there, or merely lives up to where it stands. */
+  /** True if the simulated clock moves; false if the engine only catches up with it. */
   moves: boolean;
   next_due: Instant | null;
   events: EngineEvent[];

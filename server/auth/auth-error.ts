@@ -90,8 +90,9 @@ function answer(c: Context, error: AuthError, extra: Record<string, unknown>) {
 }
 
 /**
- * What a trigger or constraint of the application on auth.users refuses is the application's own answer: a raised
- * exception, an integrity violation or an application's code (five letters, or PTnnn for a status).
+ * Returns an error raised by a trigger or constraint of the application on auth.users as the application's
+ * answer: a raised exception, an integrity violation, or an application code (five letters, or PTnnn for a
+ * status).
  */
 export function raisedByDatabase(error: unknown) {
   if (!(error instanceof postgres.PostgresError)) return null;

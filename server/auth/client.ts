@@ -29,7 +29,7 @@ function plainAddress(written: string): string {
   return isIP(address) ? address : LOOPBACK;
 }
 
-/** Whoever has an IPv6 address usually has all 2⁶⁴ of its network. */
+/** Groups IPv6 addresses by /64 network, because one user usually controls the whole network. */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::', 2);

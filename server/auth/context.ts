@@ -13,7 +13,7 @@ import { createRateLimits, type Limit, type RateLimits } from './rate-limits.ts'
 import { readSessionEnds, type SessionEnds } from './sessions/ended-sessions.ts';
 import type { Queries } from './users.ts';
 
-/** What the handlers of the auth interface work with. */
+/** The shared dependencies of the auth handlers. */
 export type Room = {
   context: ServerContext;
   config: Config['auth'];

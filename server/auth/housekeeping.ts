@@ -2,7 +2,7 @@ import type { Room } from './context.ts';
 
 const PAUSE_MS = 10 * 60 * 1000;
 
-/** What nobody needs any longer is deleted; each table has one statement, cheap because its time is indexed. */
+/** Deletes expired rows with one indexed statement for each table. */
 export async function sweep({ sql }: Pick<Room, 'sql'>): Promise<void> {
   await sql`delete from platform.rate_limits where ends_at < now()`;
   await sql`delete from platform.mails where created_at < now() - interval '30 days'`;

@@ -3,7 +3,7 @@ import type { Room } from './context.ts';
 
 const VERSION = 'v2.180.0';
 
-/** What anybody may know about the auth interface. */
+/** Public settings of the auth API. */
 export function informationRoutes({ config, context, providers }: Room): Hono {
   const { email } = config;
   return new Hono()

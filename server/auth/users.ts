@@ -18,7 +18,7 @@ export type IdentityRow = {
   updated_at: string;
 };
 
-/** What a customer proves a second time who they are by, without its secret. */
+/** A second factor without its secret. */
 export type FactorRow = {
   id: string;
   friendly_name: string | null;
@@ -109,7 +109,7 @@ export type NewUser = {
   email: string | null;
   phone?: string;
   passwordHash: string | null;
-  /** Whether the address counts as proven; `phoneConfirmed` says it of the number. */
+  /** True if the address is confirmed; `phoneConfirmed` is the same for the number. */
   confirmed: boolean;
   phoneConfirmed?: boolean;
   isAnonymous?: boolean;

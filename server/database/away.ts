@@ -1,7 +1,7 @@
-/** What the driver and the system say of a connection, and PostgreSQL while it starts or stops. */
+/** Connection errors of the driver and the operating system, and PostgreSQL starting up or shutting down. */
 const UNREACHABLE =
   /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ERR_SOCKET_CLOSED|CONNECT|57P0[1235]$)/;
-/** What PostgreSQL says of its machine and of connections that it makes itself. */
+/** PostgreSQL's error classes for resources and connections. */
 const MACHINE = /^(08|53|58030$)/;
 
 const codeOf = (error: unknown): string => {
@@ -9,8 +9,8 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Whether an error never reached PostgreSQL, or lost it on the way. */
+/** Returns true if a statement never reached PostgreSQL, or the connection was lost. */
 export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(codeOf(error));
 
-/** Whether an error speaks of the database as a whole, not of a statement: later the same may well succeed. */
+/** Returns true if the error concerns the whole database, not one statement, so that a retry may succeed. */
 export const isAway = (error: unknown): boolean => isUnreachable(error) || MACHINE.test(codeOf(error));

@@ -18,7 +18,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { packageRoot } from '../package-root.ts';
 import { WrongState } from '../wrong-state.ts';
 
-/** Who runs PostgreSQL: it refuses to run as root, so root hands it to another user. Null means: ourselves. */
+/** The user who runs PostgreSQL, which refuses to run as root. Null means the current user. */
 export type RunUser = { uid: number; gid: number } | null;
 
 const windows = process.platform === 'win32';

@@ -11,7 +11,7 @@ import { openPipelines, type Pipelines, type Step } from './pipeline.ts';
 import { rightsSql } from './rights.ts';
 import { firstServer } from './servers.ts';
 
-/** Who asks, and by which request: what row rules and functions of the bank may know. */
+/** The caller and request data that row-level security and the bank's functions can read. */
 export type Caller = {
   role: string;
   claims: Record<string, unknown>;
@@ -53,9 +53,9 @@ export type Database = {
   url: string;
   /** Where logical replication may be read, or null when this server does not offer it. */
   subscriberUrl: string | null;
-  /** Whether the database answers within two seconds. */
+  /** Returns true if the database answers within two seconds. */
   isReachable(): Promise<boolean>;
-  /** Whether calls have waited for seconds for a free connection. */
+  /** Returns true if calls have waited for seconds for a free connection. */
   isStarved(): boolean;
   close(): Promise<void>;
 };
@@ -180,8 +180,9 @@ function getStatementTimeout({ role }: Caller, { readOnly = false }: CallOptions
 const quiet = { onnotice: () => {} };
 
 /**
- * What a request brings along is set in its transaction; the role last, since whatever follows has only its rights.
- * A name of the configuration, in its two parts, is called then; one that does not exist refuses every request.
+ * Sets the request's settings in its transaction, the role last, because later statements have only its
+ * rights. Then calls the configured pre-request function (schema and name); if it doesn't exist, every
+ * request fails.
  */
 function run(
   pipelines: Pipelines,

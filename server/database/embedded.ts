@@ -240,7 +240,10 @@ async function launch(place: Place): Promise<ChildProcess> {
   throw new Reason(`PostgreSQL did not start: ${lastLine(output)}`);
 }
 
-/** Whether PostgreSQL has noted that it accepts connections. Earlier ones would be refused, and logged as fatal. */
+/**
+ * Returns true once PostgreSQL has recorded that it accepts connections. Earlier connections would be
+ * rejected and logged as fatal.
+ */
 function isReady({ data }: Place, { pid }: ChildProcess): boolean {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');

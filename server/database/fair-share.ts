@@ -75,7 +75,7 @@ export class FairShare {
     }
   }
 
-  /** Whether a request within its share has waited for a connection for seconds. */
+  /** Returns true if a request within its share has waited for a connection for seconds. */
   isStarved(): boolean {
     const before = performance.now() - STARVED_AFTER_MS;
     return [...this.queues].some(([name, [first]]) => {

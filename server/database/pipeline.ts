@@ -185,7 +185,7 @@ function arrayText(values: readonly (string | null)[]): string {
   return `{${quoted.join(',')}}`;
 }
 
-/** Whether an error was sent by PostgreSQL over a connection that lives on. */
+/** Returns true for errors from PostgreSQL that leave the connection usable. */
 const isFromDatabase = (error: Error): error is DatabaseError =>
   error instanceof DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
 

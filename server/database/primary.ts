@@ -143,7 +143,7 @@ async function timelineOf({ url }: Server): Promise<number | null> {
   }
 }
 
-/** What one server refuses (a login, a missing database) says more than that others are away. */
+/** Prefers a server's own error (a login, a missing database) over connection failures of others. */
 function reasonOf(errors: readonly unknown[]): Error {
   const refused = errors.find(
     (error) => error instanceof postgres.PostgresError && !/^(57P|53)/.test(error.code),

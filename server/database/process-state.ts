@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Whether a process lives: a zombie, which its parent has not yet collected, does not. */
+/** Returns true if a process is running. A zombie that its parent has not collected is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

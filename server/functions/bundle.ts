@@ -38,7 +38,7 @@ export async function bundleFunction(entry: string, imports: ImportMap): Promise
       target: 'node20',
       sourcemap: 'inline',
       logLevel: 'silent',
-      // What a project says about types and JSX is for its editor; a broken tsconfig.json must not matter here.
+      // A project's type and JSX settings are for its editor, so a broken tsconfig.json must not matter here.
       tsconfigRaw: {},
       define: { 'import.meta.url': JSON.stringify(pathToFileURL(entry).href) },
       plugins: [denoNames(imports)],

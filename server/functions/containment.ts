@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { runningFunction } from './deno.ts';
 
 /**
- * What a server function leaves behind, a rejected promise or an exception in a timer, is logged and ends there. An
- * exception of the server itself, whose state nobody knows afterwards, ends the process: `end` is called once.
+ * Logs rejected promises and timer exceptions of server functions. An exception of the server itself leaves
+ * an unknown state and ends the process: `end` is called once.
  */
 export function containFailures(log: Logger, end: () => void): () => void {
   let ending = false;

@@ -17,7 +17,7 @@ export const runningFunction = (): string | null => running.getStore()?.name ?? 
 
 let served: Handler | null = null;
 
-/** What the module called `Deno.serve` with since the last time it was asked, or null. */
+/** Returns the handler that the module passed to `Deno.serve` since the last call, or null. */
 export function takeServed(): Handler | null {
   const handler = served;
   served = null;

@@ -121,7 +121,7 @@ async function invoke(
   try {
     const response = await within(limits.timeLimitMs, handler(request));
     if (!(response instanceof Response)) throw new TypeError('The function did not return a Response.');
-    // What a function says about a body that it could not read to its end is of no use to the caller.
+    // The function's response to an incomplete body is useless to the caller.
     if (large) return tooLarge(limits);
     if (response.body === null) return response;
     return new Response(watched(response.body, limits.timeLimitMs, note), response);
@@ -138,7 +138,7 @@ async function invoke(
   }
 }
 
-/** What the client library throws in a function while the database is away: not the function's doing. */
+/** The client library's error while the database is unavailable, which is not the function's fault. */
 const speaksOfBankAway = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'AuthRetryableFetchError' || (error as { code?: unknown }).code === 'PGRST001');
@@ -181,7 +181,7 @@ const received = async (request: Request): Promise<Request> =>
     signal: request.signal,
   });
 
-/** What is left of the body is not read, so the next request needs another connection. */
+/** The rest of the body is not read, so the client must open a new connection. */
 function tooMany(message: string): Response {
   return Response.json(
     { code: 'TOO_MANY_REQUESTS', message },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** What a project says its names stand for: `npm:zod@4`, an address, or a file by its whole path. */
+/** The targets of a project's import names: `npm:zod@4`, a URL, or an absolute file path. */
 export type ImportMap = ReadonlyMap<string, string>;
 
 const FILES = ['deno.json', 'deno.jsonc', 'import_map.json'];
@@ -37,7 +37,7 @@ function readFileOf(file: string): ImportMap {
 
 const withSlash = (path: string, written: string) => (written.endsWith('/') ? `${path}/` : path);
 
-/** What a name stands for: the entry of the same name, else the longest that ends in a slash and begins it. */
+/** Resolves a name: an exact entry, else the longest prefix entry that ends in a slash. */
 export function mapped(name: string, imports: ImportMap): string {
   const exact = imports.get(name);
   if (exact !== undefined) return exact;

@@ -19,12 +19,12 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 const DENO_NAMES = /\b(?:Deno\.(?:serve|env)|EdgeRuntime\.waitUntil)\b/;
 
-/** What the modules of this process have served: a module is evaluated once, however many servers load it. */
+/** The handlers of this process by module. A module is evaluated once, however many servers load it. */
 const servedBy = new Map<string, ServerFunction>();
 /** Modules are evaluated one after the other, so that it is clear which of them calls Deno.serve. */
 let lastLoad: Promise<unknown> = Promise.resolve();
 
-/** What `[functions.<name>]` of config.toml says about where a function begins. */
+/** The entry point settings in `[functions.<name>]` of config.toml. */
 type Written = Partial<Record<string, { entrypoint?: string; import_map?: string }>>;
 /** How a module comes to run: as it stands, or as JavaScript that is made of it first. */
 type Found = { file: string; script: () => Promise<string> | null };

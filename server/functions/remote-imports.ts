@@ -1,4 +1,4 @@
-/** What an import that is not a file of the project means here. */
+/** The meaning of an import that is not a project file. */
 export type RemoteImport =
   | { kind: 'package'; name: string }
   /** Only types stand there: nothing is needed when it runs. */

@@ -28,11 +28,11 @@ export type App = {
 const PRIVATE_PAGES = new Set(['/outbox', '/metrics']);
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const API = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
-/** What the server answers itself, outside the API. */
+/** Server paths outside the API. */
 const PAGES_OF_ITS_OWN = new Set(['/health', '/config.json', ...PRIVATE_PAGES]);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Whether a path belongs to the server rather than to the web app. */
+/** Returns true for a path of the server rather than the web app. */
 export const isServerPath = (path: string) => API.test(path) || PAGES_OF_ITS_OWN.has(path);
 
 /** Everything that is served at one address: the rooms of the API and the web app. */
@@ -70,7 +70,7 @@ export function createApp(context: ServerContext): App {
     )
       return preflight(request.headers.get('access-control-request-headers'));
     const limited = await withinLimit(request, path);
-    // What is left of the body is not read, so the next request needs another connection.
+    // The rest of the body is not read, so the client must open a new connection.
     return limited
       ? routes.fetch(limited, bindings)
       : failure(413, 'The body is larger than 1 MB.', { Connection: 'close' });
@@ -133,8 +133,8 @@ function createRoutes(
 }
 
 /**
- * Whether OPTIONS asks what a table allows or how to upload; a browser's question names the method it has in
- * mind.
+ * Returns true if OPTIONS asks for allowed methods or upload features. A CORS preflight names its method
+ * instead.
  */
 function asksForMethods(request: Request, path: string): boolean {
   return /^\/(rest|storage)\//.test(path) && !request.headers.has('access-control-request-method');

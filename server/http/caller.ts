@@ -7,8 +7,8 @@ const API_ROLES = ['anon', 'authenticated', 'service_role'];
 const REMEMBER_ROLES_MS = 10_000;
 
 /**
- * Who sends a request: a token in Authorization counts before the key in `apikey`; without either it is a visitor.
- * Throws TokenError when the one that counts proves nothing.
+ * Returns the caller of a request: a bearer token takes precedence over the key in `apikey`; without either
+ * it is a visitor. Throws TokenError for an invalid token.
  */
 export async function callerOf(request: Request, context: ServerContext): Promise<Caller> {
   const { claims, role } = await claimsOf(request, context);
@@ -48,12 +48,12 @@ async function claimsOf({ headers }: Request, { keys, database }: ServerContext)
 
 const rolesOf = new WeakMap<Database, { until: number; roles: Promise<ReadonlySet<string>> }>();
 
-/** Whether a token may name this role: operators grant roles of their own to authenticator. */
+/** Returns true if a token may use this role. Operators grant custom roles to authenticator. */
 async function mayBeTaken(role: string, database: Database): Promise<boolean> {
   const known = rolesOf.get(database);
   if (known && known.until > Date.now()) return (await known.roles).has(role);
   const roles = rolesOfAuthenticator(database);
-  // What failed is asked again by the next one who wants to know.
+  // A failure is not cached.
   roles.catch(() => rolesOf.delete(database));
   rolesOf.set(database, { until: Date.now() + REMEMBER_ROLES_MS, roles });
   return (await roles).has(role);

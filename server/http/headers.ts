@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 
 type HeaderList = [name: string, value: string][];
 
-/** What every answer carries. */
+/** Headers of every response. */
 export const commonHeaders: HeaderList = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
 ];
 
-/** What every answer carries when the bank is reached by https alone. */
+/** Headers of every response if the bank uses HTTPS only. */
 export const httpsHeaders: HeaderList = [['Strict-Transport-Security', 'max-age=31536000']];
 
-/** What an answer that shows itself in a browser window carries on top. */
+/** Additional headers of responses that a browser displays as a page. */
 export const documentHeaders: HeaderList = [
   ['X-Frame-Options', 'DENY'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
@@ -34,7 +34,7 @@ export const corsHeaders: HeaderList = [
 const ALLOWED_HEADERS =
   'accept, authorization, x-client-info, apikey, content-type, x-retry-count, prefer, range, range-unit, accept-profile, content-profile, x-upsert, x-metadata, cache-control, x-supabase-api-version, x-region, x-request-id, traceparent, tracestate, baggage, x-robots-tag, x-signature, if-none-match, tus-resumable, upload-length, upload-offset, upload-metadata';
 
-/** What a browser may list: the names of headers, nothing that could end the line. */
+/** Header names that a browser may list, without characters that could end the line. */
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,2000}$/;
 
 /** The answer to a browser that asks whether it may call the API; libraries may send headers of their own. */

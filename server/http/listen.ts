@@ -18,7 +18,7 @@ export type Listening = {
   close(patience?: Patience): Promise<void>;
 };
 
-/** What no request ever reaches the application for is answered with the headers of all its answers. */
+/** Responses outside the application also get its common headers. */
 const PROTECTING = Object.fromEntries(commonHeaders);
 const PORTS_TO_TRY = 100;
 /** Longer than the idle time of common proxies, so that none meets a connection we are about to close. */
@@ -131,7 +131,7 @@ function listening(servers: Server[]): Listening {
       };
       const listener = current ?? askToWait;
       current = farewell;
-      // Who has knocked already is let in.
+      // Connections that are already pending are accepted.
       await nextTurn();
       await nextTurn();
       // Of each server's own way to close only the half that listens no more: it would cut connections that
@@ -140,7 +140,7 @@ function listening(servers: Server[]): Listening {
       const closed = servers.map((server) => new Promise((resolve) => stopListening.call(server, resolve)));
       const force = setTimeout(() => servers.map((server) => server.closeAllConnections()), underWayMs);
       await Promise.race([Promise.all(closed), sleep(lastRequestsMs)]);
-      // What has arrived is read first: a connection is idle only when it has been looked at.
+      // Reads pending data first, because a connection is idle only after that.
       const closeIdle = () => setImmediate(() => servers.map((server) => server.closeIdleConnections()));
       const idle = setInterval(closeIdle, 50);
       await Promise.all(closed);
@@ -156,7 +156,7 @@ const askToWait: RequestListener = (_request, response) => {
   response.end(JSON.stringify({ code: '503', message: 'The bank is starting.' }));
 };
 
-/** What is not HTTP at all never becomes a request: it is answered here, in the form of all our refusals. */
+/** Answers input that is not HTTP in the format of our refusals. */
 function answerClientError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, reason, message] = {
@@ -171,7 +171,7 @@ function answerClientError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // Whoever asked for the head alone takes a body for the next answer.
+  // A response to HEAD must not have a body, which the client would read as the next response.
   const wantsBody = error.rawPacket?.subarray(0, 5).toString('latin1') !== 'HEAD ';
   closeAfter(socket, `HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${wantsBody ? body : ''}`);
 }

@@ -31,7 +31,7 @@ function proxyAddress(c: Context): string | null {
   return HOST.test(host) && URL.canParse(address) ? new URL(address).origin : null;
 }
 
-/** Whether a server told to listen on `host` answers under a name. */
+/** Returns true if a server that listens on `host` is reachable under a name. */
 function listensOn(name: string, host: string): boolean {
   const isLoopback = host === 'localhost' || LOOPBACK_NAME.test(bracketed(host));
   const isWildcard = WILDCARDS.includes(host);

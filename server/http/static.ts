@@ -48,7 +48,7 @@ export function createStatic(folder: string): (request: Request, path: string) =
   const signIn = assets.get('/auth.html') ?? page;
   const policies = new Map([page, landing, signIn].map((each) => [each, policiesOf(each)]));
   return (request, path) => {
-    // What an address asks of the sign-in page is not in the drawing.
+    // The prerendered sign-in page doesn't consider query parameters.
     const isSignIn = path === '/auth' && new URL(request.url).search === '';
     const found = path === '/' ? landing : isSignIn ? signIn : assets.get(decoded(path));
     const asset = found ?? (looksLikeFile(path) ? undefined : page);

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 export const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
 
-/** What only proxies add: somebody else may be behind them. */
+/** Headers that only proxies add. The real client may be another machine. */
 const PROXY_HEADERS = [
   'forwarded',
   'via',
@@ -18,8 +18,8 @@ type Socket = { remoteAddress?: string };
 type Bindings = { incoming?: { socket?: Socket; httpVersion?: string } };
 
 /**
- * Whether a request comes from this machine itself, not through a proxy on it and not from a page of another origin.
- * The Host header keeps out pages whose name was pointed at this machine (DNS rebinding).
+ * Returns true for a direct request from this machine, not through a proxy and not from a page of another
+ * origin. The Host header excludes pages whose name points to this machine (DNS rebinding).
  */
 export function isFromThisMachine(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Bindings;

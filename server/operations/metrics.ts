@@ -19,8 +19,8 @@ const DURATIONS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 const DATABASE_PATIENCE_MS = 2_000;
 
 /**
- * What a Prometheus collects of this process: `GET /metrics`, for callers on this machine only, or for everybody with
- * the token of SANDBANK_METRICS_TOKEN when there is one. Labels have few values, and none of them is a customer's.
+ * Metrics for Prometheus at `GET /metrics`, for callers on this machine or, if SANDBANK_METRICS_TOKEN is set,
+ * for everyone with that token. Labels have few values and contain no customer data.
  */
 export function createMetrics(context: ServerContext): Metrics {
   const registry = new Registry();

@@ -10,13 +10,13 @@ import { readArchive } from './archive.ts';
 type Options = {
   archive: string;
   dataFolder: string;
-  /** Whether a bank that is there already may be put aside. */
+  /** True if an existing bank may be replaced. */
   force: boolean;
   /** The folder with initdb and postgres; the embedded ones when absent. */
   binFolder?: string;
 };
 
-/** What a bank consists of, the database last: a bank without it is none. */
+/** The parts of a bank. The database comes last, because it makes the bank valid. */
 const PARTS = ['storage', 'database.json', RECORD_FILE, 'postgres'];
 
 /**

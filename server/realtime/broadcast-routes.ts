@@ -83,7 +83,7 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
   return new Hono().route('/', routes);
 }
 
-/** What is wrong with which field, message by message, as Supabase tells it. */
+/** Returns the invalid fields by message, in Supabase's format. */
 function errorsOf(error: z.ZodError): Record<string, unknown> {
   const errors: Record<string, unknown> = {};
   for (const { path, message: text } of error.issues) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Present } from './presence.ts';
 import type { Broadcast, TopicName } from './topics.ts';
 
-/** What one process tells the others. */
+/** A message between processes. */
 export type Told =
   /** `hello` asks for a `state` in return; both tell all who are present through the sender. */
   | { kind: 'hello' | 'state'; member: string; present: (TopicName & Present)[] }

@@ -11,13 +11,13 @@ import { type Broadcast, broadcastFrame, idOf, type Listener, type Topic, type T
 /** The longest delay a timer can hold; tokens that live longer are looked at again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** What a channel needs of the socket it is on. */
+/** The socket functions that a channel uses. */
 export type ChannelHost = {
   readonly version: Version;
   /** Of the request that opened it. */
   readonly headers: Record<string, unknown>;
   send(frame: string | Buffer): void;
-  /** Whether one more broadcast or presence message is within the socket's limit. */
+  /** Returns true if another broadcast or presence message is within the socket's limit. */
   mayBroadcast(): boolean;
   forget(channel: Channel): void;
 };
@@ -30,7 +30,7 @@ type Setup = {
   joinRef: string | null;
   config: JoinConfig;
   identity: Identity;
-  /** What may be heard on a private channel; null on a public one, where everything may. */
+  /** The read rights on a private channel; null on a public one. */
   mayHear: Allowed | null;
 };
 
@@ -55,7 +55,7 @@ export class Channel implements Listener, ChangeListener {
   private replayedIds: ReadonlySet<string> = new Set();
   private wantsPresence: boolean;
   private mayHear: Allowed | null;
-  /** What may be said on a private channel, once somebody has wanted to. */
+  /** The write rights on a private channel, read on first use. */
   private maySay: Promise<Allowed> | null = null;
   private expiry: NodeJS.Timeout | undefined;
 
@@ -218,7 +218,7 @@ export class Channel implements Listener, ChangeListener {
     this.setup.processes.exit(this.topicName, this.presenceKey, this.owner);
   }
 
-  /** Whether the policies let this customer speak; they are asked once for each token. */
+  /** Returns true if the policies allow writing. They are checked once for each token. */
   private async isAllowed(extension: keyof Allowed): Promise<boolean> {
     if (!this.setup.config.isPrivate) return true;
     this.maySay ??= this.ask('write');

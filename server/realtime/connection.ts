@@ -14,7 +14,7 @@ import { replayed } from './stored-messages.ts';
 import { createBucket } from './token-bucket.ts';
 import type { Broadcast, Topics } from './topics.ts';
 
-/** What all sockets of this process share. */
+/** The state that all sockets of this process share. */
 export type Room = { context: ServerContext; topics: Topics; processes: Processes; changes: Changes };
 
 /** How a socket was opened: by whom, and with which request. */
@@ -160,7 +160,9 @@ export class Connection implements ChannelHost {
     if (config.wantsReadiness) await this.tellReadiness(channel, isLive);
   }
 
-  /** What the policies let somebody hear on a private channel. Raises Refusal when that is nothing they want. */
+  /**
+   * Returns the read rights on a private channel. Throws Refusal if none of the requested ones is allowed.
+   */
   private async readable(config: JoinConfig, identity: Identity, topic: string) {
     const name = topic.slice(TOPIC_PREFIX.length);
     const may = await allowed(this.room.context, 'read', { identity, headers: this.headers }, name);
@@ -191,7 +193,7 @@ export class Connection implements ChannelHost {
     }
   }
 
-  /** What a join asks for, if it is within the limits. Raises Refusal. */
+  /** Returns the configuration of a join within the limits. Throws Refusal. */
   private checkedConfig({ topic, payload }: Message): JoinConfig {
     if (!this.joins.take()) throw new Refusal('ClientJoinRateLimitReached', 'Too many joins per second');
     if (this.channels.size + this.busy.size > LIMITS.channelsPerSocket) {

@@ -22,7 +22,7 @@ export function personOf({ identity }: ChangeListener): string {
   return `${identity.role} ${identity.subject}`;
 }
 
-/** What can be told without the database: rights, filters, and row rules where their answer can be proved. */
+/** Evaluates rights, filters, and policies as far as possible without the database. */
 export function considered(
   change: Change,
   committedAt: Date,

@@ -8,7 +8,7 @@ export type Message = {
 };
 export type Version = '1.0.0' | '2.0.0';
 
-/** What a broadcast frame of raw bytes carries beside them; only serializer 2.0.0 can. */
+/** The fields of a binary broadcast frame. Requires serializer 2.0.0. */
 export type BinaryBroadcast = { event: string; bytes: Uint8Array; meta: Record<string, unknown> | null };
 
 const KIND_BROADCAST_PUSH = 3;

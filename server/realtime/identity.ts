@@ -3,7 +3,7 @@ import { isAway } from '../database/away.ts';
 import type { ServerContext } from '../http/context.ts';
 import { isRecord } from './frames.ts';
 
-/** Who is asking on a socket or a channel. `key` is equal for equal roles and claims. */
+/** The caller of a socket or channel. `key` is equal for equal roles and claims. */
 export type Identity = {
   role: string;
   subject: string | null;

@@ -14,7 +14,7 @@ export type JoinConfig = {
   broadcast: { ack: boolean; self: boolean };
   /** Stored messages to be shown first: those since a moment (milliseconds since 1970). */
   replay: { since: number; limit: number } | 'invalid' | null;
-  /** Whether the client wants to be told when messages from the database arrive. */
+  /** True if the client wants a notification when database messages arrive. */
   wantsReadiness: boolean;
   presence: { key: string; enabled: boolean };
   changes: ChangeWish[];

@@ -1,4 +1,4 @@
-/** What one socket, and all of them, may ask for. */
+/** Limits of one socket and of all sockets. */
 export const LIMITS = {
   sockets: 10_000,
   channelsPerSocket: 100,
@@ -16,7 +16,7 @@ export const LIMITS = {
   /** How long a join waits for the stream of changes to be live; the client gives up after 10 seconds. */
   streamWaitMs: 5_000,
   recordBytes: 1024 * 1024,
-  /** What may wait to be told to other processes. */
+  /** The limit of messages queued for other processes. */
   unsaidCharacters: 32 * 1024 * 1024,
   /** How long a join waits to hear from the other processes who is present there. */
   syncWaitMs: 1_500,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Caller, Database } from '../database/database.ts';
 import type { Identity } from './identity.ts';
 
-/** What the policies on realtime.messages allow somebody on one private channel. */
+/** The rights on one private channel by the policies on realtime.messages. */
 export type Allowed = { broadcast: boolean; presence: boolean };
 export type Wish = 'read' | 'write';
 

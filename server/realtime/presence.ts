@@ -6,7 +6,7 @@ export type Present = { key: string; owner: string; meta: Meta };
 
 let references = 0;
 
-/** Who is present on one topic: a key may be present several times, once per owner. */
+/** The presence of one topic. A key may be present several times, once for each owner. */
 export class Presence {
   private readonly present = new Map<string, Map<string, Meta>>();
 
@@ -24,7 +24,7 @@ export class Presence {
     );
   }
 
-  /** What an owner who enters or updates is to be known by. */
+  /** Returns the presence entry of an owner who joins or updates. */
   metaFor(key: string, owner: string, payload: Record<string, unknown>): Meta {
     const before = this.present.get(key)?.get(owner);
     references += 1;

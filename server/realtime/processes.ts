@@ -47,7 +47,7 @@ export class Processes {
     if (!(await this.bus.ready(waitMs))) return false;
     if (this.unheard !== null && this.unheard.size === 0) return true;
     await new Promise<void>((resolve) => {
-      // Who does not answer in time is not waited for again.
+      // A process that doesn't answer in time is not waited for again.
       const timer = setTimeout(() => {
         this.unheard = new Set();
         this.tellIfSynced();

@@ -94,7 +94,7 @@ export function createRealtime(context: ServerContext): Realtime {
   };
 }
 
-/** What is wrong with a key, in Supabase's words; of an expired one it is not told since when. */
+/** Describes a problem with a key in Supabase's words, without the expiry time of an expired one. */
 function keyWords({ message }: Refusal): string {
   return message.startsWith('Token has expired') ? 'Token has expired' : message;
 }

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../http/context.ts';
 
-/** What is on a socket, as far as its sessions matter. */
+/** A socket, as far as its sessions matter. */
 type Watched = { addSessions(sessions: Set<string>): void; endSessions(ended: ReadonlySet<string>): void };
 
 const LOOK_EVERY_MS = 1_000;

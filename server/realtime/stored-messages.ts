@@ -58,13 +58,13 @@ export class StoredMessages {
     }
   }
 
-  /** What arrives while a batch waits to be visible becomes the next batch. */
+  /** Messages that arrive while a batch becomes visible form the next batch. */
   private async deliver(): Promise<void> {
     while (this.queue.length > 0) {
       const batch = this.queue;
       this.queue = [];
       try {
-        // Whoever hears of something and reads must find it.
+        // A client that reads after a message must find its data.
         await untilVisible(
           this.database,
           batch.map(({ xid }) => xid),

@@ -10,7 +10,7 @@ export type Listener = {
   /** A broadcast arrives; `id` names it if it is stored. */
   hear(frame: string | Buffer, id: string | null): void;
 };
-/** What is broadcast: `event` and `payload`, the latter JSON or raw bytes (which only newer clients can read). */
+/** A broadcast: `event` and `payload`, which is JSON or raw bytes (newer clients only). */
 export type Broadcast = Record<string, unknown>;
 /** Private and public topics of the same name are different. */
 export type TopicName = { name: string; isPrivate: boolean };

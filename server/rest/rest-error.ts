@@ -46,7 +46,7 @@ export function unknownColumn(relation: string, column: string, names: Iterable<
 
 const STALE_CODES = new Set(['42703', '42704', 'PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
 
-/** Whether a refusal may only say that our picture of the catalog is older than the catalog. */
+/** Returns true if an error may result from an outdated schema cache. */
 export function mayBeStale(error: unknown): boolean {
   return error instanceof RestError && STALE_CODES.has(error.code);
 }

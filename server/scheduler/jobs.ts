@@ -62,7 +62,7 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
         const schedule = scheduleOf(job.schedule);
         if (schedule === null || running.has(job.jobid)) continue;
         const now = job.now.getTime();
-        // What was missed in between is made up for by one run.
+        // One run makes up for all missed instants.
         const latest = schedule.latest(now);
         if (latest !== null && latest > job.last_due_at.getTime() && running.size < MOST_RUNNING)
           start(job, latest);

@@ -46,7 +46,7 @@ export async function startSchedule(
     Promise.all([ours?.cron && jobs.tidy(), ours?.net && requests.tidy()]).catch((error) =>
       log.error({ err: error }, 'old runs and answers could not be put away'),
     );
-  // What was queued while the connection was away is found when it is back.
+  // Requests that were queued during a lost connection are found after reconnecting.
   const listening = await database.owner.listen(CHANNEL, wake, wake);
   const tidying = setInterval(tidy, TIDY_EVERY_MS);
   tidying.unref();

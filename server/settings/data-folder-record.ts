@@ -85,7 +85,7 @@ function hashMigrations(): Record<string, string> {
 }
 
 /**
- * Whether, of each folder, the recorded files are the first ones: a migration between them was never applied.
+ * Returns true if the recorded files of each folder come first in it: no migration was inserted between them.
  */
 function isBeginningOf(recorded: readonly string[], shipped: readonly string[]): boolean {
   return MIGRATION_FOLDERS.every((folder) => {

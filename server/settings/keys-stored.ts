@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 import type postgres from 'postgres';
 import { signToken } from './keys-tokens.ts';
 
-/** What every bank has made for itself at its first start. */
+/** Secrets that a bank generates on its first start. */
 export type StoredKeys = {
   /** The private JWK of the pair that signs unless the operator brings keys along. */
   pair: JWK;

@@ -28,7 +28,7 @@ export type Signer = {
   kid: string | undefined;
 };
 
-/** What keys that check signatures may be made for; a shared secret is none of them. */
+/** Algorithms of verification keys. Shared secrets are excluded. */
 const ASYMMETRIC = ['ES256', 'RS256', 'EdDSA'];
 const SHARED = 'HS256';
 

@@ -72,7 +72,7 @@ export async function openKeys(
   };
 }
 
-/** Whether a key is of the form that holds no claims; in Authorization it names nobody. */
+/** Returns true for an opaque key, which contains no claims and identifies no user. */
 export function isOpaque(token: string): boolean {
   return /^sb_(publishable|secret)_/.test(token);
 }

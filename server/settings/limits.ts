@@ -37,7 +37,10 @@ export const callSettings = {
   calls_per_customer: count.optional(),
   /** Calls that one process works on at a time. */
   calls_per_process: count.optional(),
-  /** Whether the function runs in a thread, so that its work holds up nobody else. Bodies and answers pass as a whole. */
+  /**
+   * True if the function runs in a thread, so that it doesn't block other requests. Bodies and responses are
+   * passed as a whole.
+   */
   runs_in_thread: z.boolean().optional(),
 };
 

@@ -27,7 +27,7 @@ const configSchema = z.looseObject({
       schemas: z.array(z.string()).default(['public']),
       extra_search_path: z.array(z.string()).default(['public', 'extensions']),
       max_rows: limit.default(1000),
-      /** Whether clients may ask for the plan of a request, tell how its transaction ends, and aggregate. */
+      /** True if clients may request query plans, choose the end of the transaction, and aggregate. */
       plan_enabled: z.boolean().default(false),
       tx_end: z
         .enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'])
@@ -122,7 +122,7 @@ export type Config = z.infer<typeof configSchema>;
 
 export type Settings = {
   port: number;
-  /** Whether the operator named the port: then it is that one or none. */
+  /** True if the operator chose the port, so that no other is tried. */
   portIsChosen: boolean;
   host: string;
   /** Null selects the embedded PostgreSQL. */
@@ -130,11 +130,11 @@ export type Settings = {
   dataFolder: string;
   /** The address customers use, without a closing slash. */
   publicUrl: string;
-  /** Whether the operator chose that address; otherwise clients get the listening address that they used. */
+  /** True if the operator chose that address; otherwise clients get the listening address that they used. */
   publicUrlIsChosen: boolean;
   /** Holds `supabase/`; what its config.toml names by a relative path is looked for here. */
   projectFolder: string;
-  /** Whether the project is the bank. Another one gets neither the web app nor a demo customer. */
+  /** True if the project is the bank. Other projects get neither the web app nor a demo customer. */
   isBank: boolean;
   migrationsFolder: string;
   functionsFolder: string;
@@ -146,9 +146,9 @@ export type Settings = {
   notes: string[];
   /** Serves the sources of the web app with hot reload instead of its build. */
   development: boolean;
-  /** Whether a proxy in front sets the X-Forwarded headers, so that they name the customer's address and the bank's. */
+  /** True if a trusted proxy sets the X-Forwarded headers with the client's and the bank's address. */
   trustProxy: boolean;
-  /** Who knows it may read /metrics from anywhere; null leaves that to this machine. */
+  /** The token for /metrics from other machines; null allows this machine only. */
   metricsToken: string | null;
   /** The service that keeps the files of customers; null keeps them in the data folder. */
   s3: S3Settings | null;

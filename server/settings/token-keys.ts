@@ -23,7 +23,7 @@ const signingKeySchema = z.looseObject({
 
 export type SigningKey = z.infer<typeof signingKeySchema>;
 
-/** What the operator brings along; empty and null where the server makes its own. */
+/** Keys from the operator; empty or null for generated ones. */
 export type KeySettings = {
   jwtSecret: string | null;
   signingKeys: readonly SigningKey[];
@@ -67,7 +67,7 @@ export function readKeySettings(environment: Environment, auth: Chosen, folder: 
   };
 }
 
-/** Whether anybody can make keys that this server accepts. */
+/** Returns true if the secret is public, so that anyone can create valid keys. */
 export function isWellKnown({ jwtSecret }: KeySettings): boolean {
   return jwtSecret === WELL_KNOWN_SECRET;
 }
@@ -79,7 +79,7 @@ function readSigningKeys(path: string): SigningKey[] {
       .min(1)
       .parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    // What the file holds is secret: of a problem only its kind and place are told.
+    // The file is secret, so only the kind and place of a problem are reported.
     const reason =
       error instanceof z.ZodError
         ? `it must be an array of private keys for ES256, RS256 or EdDSA (${error.issues[0]?.path.join('.')})`

@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import { WrongState } from '../wrong-state.ts';
 
 /**
- * What a name in config.toml means: settings below it, supported (or without meaning here), or a reason why
- * not.
+ * The meaning of a name in config.toml: nested settings, supported (or without effect here), or the reason
+ * why not.
  */
 type Known = true | string | { [name: string]: Known };
 

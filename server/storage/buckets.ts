@@ -121,7 +121,7 @@ export async function create(
 
 async function update(room: Room, caller: Caller, id: string, changes: Changes): Promise<void> {
   const { public: isPublic, file_size_limit: size, allowed_mime_types: types } = changes;
-  // What is absent stays, what is null is cleared.
+  // Missing fields don't change; null clears a field.
   const updated = await run(room, caller, {
     operation: 'storage.bucket.update',
     text: `

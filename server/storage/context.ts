@@ -9,7 +9,7 @@ import type { FileStore } from './stores/file-store.ts';
 import { createFolderStore } from './stores/folder-store.ts';
 import { createS3Store } from './stores/s3-store.ts';
 
-/** What the handlers of the storage interface work with. */
+/** The shared dependencies of the storage handlers. */
 export type Room = {
   context: ServerContext;
   files: FileStore;
@@ -21,7 +21,7 @@ export type Room = {
   linkSecret: Uint8Array;
 };
 
-/** What row rules read in `storage.operation()`, by the names of Supabase's server. */
+/** The value of `storage.operation()` for policies, with Supabase's names. */
 export type Operation = `storage.${'bucket' | 'object' | 'tus'}.${string}`;
 
 /** One statement on the tables of the storage interface; parameters as in `Database.asCaller`. */

@@ -6,11 +6,13 @@ import type { FileMetadata, ObjectRow } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import type { ByteRange } from './stores/file-store.ts';
 
-/** What a browser would run as a page of this origin is shown as the text it is. */
+/** Content that a browser would run as a page of this origin is sent as plain text. */
 const PAGES = new Set(['text/html', 'application/xhtml+xml']);
 /** Images and documents that can hold scripts: good inside a page, kept as a file when opened by themselves. */
 const SCRIPTABLE = /^(?:[\w.+-]+\/(?:[\w.+-]+\+)?xml|text\/xsl)$/;
-/** What holds no scripts, and what a browser's own viewers would not show under a content security policy. */
+/**
+ * Content without scripts, and content that browser viewers would not show under a content security policy.
+ */
 const INERT = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$)/;
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
@@ -69,7 +71,7 @@ function disposition(name: string): string {
   return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
 }
 
-/** Whether the client's copy is still good; a hash says more than a time. */
+/** Returns true if the client's copy is current. A hash takes precedence over a time. */
 function isUnchanged(headers: Headers, { eTag, lastModified }: Partial<FileMetadata>): boolean {
   const known = headers.get('if-none-match');
   if (known !== null)

@@ -2,7 +2,7 @@ import type { Room } from './context.ts';
 import type { BucketRow } from './rows.ts';
 import { invalidMimeType, tooLarge } from './storage-error.ts';
 
-/** What a bucket takes. */
+/** The limits of a bucket. */
 export type Limits = {
   /** In bytes. */
   size: number;
@@ -14,7 +14,7 @@ export type Limits = {
 const EMPTY_FOLDER = '.emptyFolderPlaceholder';
 const MIME_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+*-]+$/i;
 
-/** What the bucket takes under this name. */
+/** Returns the limits for a name in the bucket. */
 export function limitsOf(room: Room, bucket: BucketRow, name: string): Limits {
   if (name.endsWith(EMPTY_FOLDER)) return { size: 0, types: null };
   const types = bucket.allowed_mime_types?.length ? bucket.allowed_mime_types : null;

@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Room } from './context.ts';
 import { malformed, StorageError } from './storage-error.ts';
 
-/** What a link allows: to read one file, or to write it once. */
+/** The permission of a link: read one file, or write it once. */
 export type Link = {
   scope: 'download' | 'upload';
   /** `bucket/folder/file`. */
@@ -26,7 +26,9 @@ export function signLink({ linkSecret }: Room, link: Link, lifetimeSeconds: numb
     .sign(linkSecret);
 }
 
-/** What the token of a link to `url` allows. Throws when it is missing, void, or of another file or purpose. */
+/**
+ * Verifies the token of a link to `url`. Throws if it is missing, invalid, or for another file or purpose.
+ */
 export async function verifyLink(
   { linkSecret }: Room,
   token: string | undefined,

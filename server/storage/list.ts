@@ -40,7 +40,7 @@ type Listed = Pick<ObjectRow, 'id' | 'name' | 'metadata' | 'created_at' | 'updat
 type Entry = Omit<Listed, 'id'> & { id: string | null };
 type PageEntry = Listed & { is_folder: boolean; place: string };
 
-/** What lies in a folder, or under the beginning of a name, as far as the sender may see it. */
+/** Lists files in a folder or with a prefix, as far as the caller may see them. */
 export function listRoutes(room: () => Promise<Room>): Hono {
   const routes = new Hono();
 

@@ -1,6 +1,6 @@
 import { invalidKey, StorageError } from './storage-error.ts';
 
-/** What S3 takes without reservations, plus what it takes with special handling. */
+/** Characters that S3 allows in keys, including those that need special handling. */
 const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/;
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/;
 const LONGEST_KEY = 1024;
@@ -38,7 +38,7 @@ export function decoded(text: string): string {
 
 export const isUuid = (text: string) => UUID.test(text);
 
-/** Whether a row's version names a file of the store: rows written by SQL alone may hold anything. */
+/** Returns true if a row's version is a file key. Rows written by SQL may contain anything. */
 export const isFileVersion = (version: unknown): version is string =>
   typeof version === 'string' && isUuid(version);
 

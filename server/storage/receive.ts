@@ -52,7 +52,7 @@ export async function collect(
 
 export const forget = ({ path }: Pick<Collected, 'path'>) => rm(path, { force: true });
 
-/** Whether the body is a form that holds the file, rather than the file itself. */
+/** Returns true if the body is a form that contains the file. */
 export const isForm = (headers: Headers) =>
   /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
 

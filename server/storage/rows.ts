@@ -4,7 +4,7 @@ import { type Operation, type Room, run, type Statement, service } from './conte
 import { isUuid } from './names.ts';
 import { noSuchBucket } from './storage-error.ts';
 
-/** What the server knows of a file's bytes, kept with its row. */
+/** File metadata stored with the row. */
 export type FileMetadata = {
   eTag: string;
   size: number;
@@ -93,7 +93,7 @@ export type NewObject = {
   version: string;
   metadata: Partial<FileMetadata>;
   userMetadata: Record<string, unknown> | null;
-  /** Whether a file of that name is replaced; otherwise it is refused as a duplicate. */
+  /** True if an existing file is replaced; otherwise it is refused as a duplicate. */
   upsert: boolean;
 };
 

@@ -91,7 +91,7 @@ function refusalOfDatabase(code: string, message: string): StorageError | null {
       'The connection to the database timed out',
       'DatabaseTimeout',
     );
-  // What triggers and constraints of the project say to the caller: P0001, 23514, 22P02 and the like.
+  // Errors of the project's triggers and constraints are passed on: P0001, 23514, 22P02, and the like.
   if (/^(P0|22|23)/.test(code)) return new StorageError(400, 'DatabaseError', message, 'DatabaseError');
   return null;
 }
@@ -104,8 +104,8 @@ export function refusalOf(error: unknown): StorageError | null {
   if (error instanceof PoolTimeout)
     return new StorageError(544, 'DatabaseTimeout', error.message, 'DatabaseTimeout');
   const { code, message, severity } = error as { code?: unknown; message?: string; severity?: unknown };
-  // What the project itself refuses has five letters: that a session has ended, or lacks its second proof. An error of
-  // the system may have as many, but no severity.
+  // Refusals of the project have five letters, such as an ended session or missing proof. A system error may
+  // have as many, but no severity.
   if (severity !== undefined && typeof code === 'string' && /^[A-Z]{5}$/.test(code))
     return accessDenied(message ?? '');
   return typeof code === 'string' ? refusalOfDatabase(code, message ?? '') : null;

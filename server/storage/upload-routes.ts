@@ -34,7 +34,7 @@ export function uploadRoutes(room: () => Promise<Room>): Hono {
     const open = await room();
     const { bucketId, name } = placeAfter(c.req.raw, '/object/upload/sign/');
     const link = await verifyLink(open, c.req.query('token'), 'upload', `${bucketId}/${name}`);
-    // Whether it may be written was decided when the link was made.
+    // The permission to write was checked when the link was created.
     const id = await upload(open, c.req.raw, {
       caller: service,
       operation: 'storage.object.upload_signed',

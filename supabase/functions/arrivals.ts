@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { piecesOf } from '../../engine/household/file.ts';
 
-/** What a call carries in one piece; a file is longer. */
+/** The size of a chunk; files are larger. */
 const PIECE_LENGTH = 200_000;
 
 /** Brings a household's file into the bank, piece by piece, under an id by which it is then taken in. */

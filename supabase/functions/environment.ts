@@ -1,6 +1,6 @@
 import { createClient, type RealtimeClientOptions, type SupabaseClient } from '@supabase/supabase-js';
 
-/** What a server function may know of its surroundings: settings by name, and the way to the outside. */
+/** The environment of a server function: settings by name, and fetch. */
 export type Environment = { get(name: string): string | undefined; fetch: typeof fetch };
 
 type SocketClass = RealtimeClientOptions['transport'];
@@ -26,8 +26,8 @@ export function callerClient(environment: Environment, request: Request): Supaba
 }
 
 /**
- * What the bank refused, null for a fault: its own refusals have five letters, and values that no type of the database can
- * hold (a text with a null in it, a number beyond all numbers) are of class 22. Those are told by `unfit`, if anything.
+ * Returns the bank's refusal, null for other errors. Refusals have five-letter codes. Invalid values (a null
+ * character, a number out of range) have class 22 and become `unfit`.
  */
 export function refusalIn(error: unknown, unfit: Refusal | null = null): Refusal | null {
   const code = codeOf(error);

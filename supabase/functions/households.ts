@@ -2,7 +2,10 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { HouseholdRow } from '../../engine/household/row.ts';
 import type { Step } from '../../engine/simulation/step.ts';
 
-/** What became of a step: posted; overtaken by somebody else; or in the hands of somebody else at that moment. */
+/**
+ * The outcome of a step: applied, changed (overtaken by someone else), busy (locked by someone else), or
+ * gone.
+ */
 export type Outcome = 'applied' | 'changed' | 'busy' | 'gone';
 
 /** Reads households as the engine lives them. Throws what the bank answers. */

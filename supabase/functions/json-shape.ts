@@ -2,8 +2,8 @@
 export type Shape = { depth: number; values: number };
 
 /**
- * Whether a JSON text is no deeper and holds no more values than a reader expects. One pass without memory of its own, so
- * that a hostile text is refused before it is parsed. Says nothing about whether the text is JSON.
+ * Checks the nesting depth and the number of values of a JSON text in one pass without memory, so that
+ * hostile text is refused before parsing. Doesn't check whether the text is valid JSON.
  */
 export function isWithinShape(text: string, { depth: deepest, values: most }: Shape): boolean {
   let depth = 0;

@@ -5,7 +5,9 @@ const VALID_FOR_SECONDS = 12 * 3600;
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Who sends, for the push service at this origin, signed with the bank's key (a P-256 JWK): the header of RFC 8292. */
+/**
+ * Returns the authorization header for a push service, signed with the bank's key (a P-256 JWK), by RFC 8292.
+ */
 export function authorization(
   privateKey: JsonWebKey,
   publicKey: string,

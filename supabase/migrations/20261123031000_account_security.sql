@@ -224,7 +224,7 @@ $$;
 comment on function public.end_session(uuid) is 'Signs the caller out of one browser. Refuses: NTFND.';
 grant execute on function public.end_session(uuid) to authenticated;
 
--- Whoever ends a session: its browser is notified at once.
+-- Runs however a session ends: its browser is notified at once.
 create function bank.tell_ended_session() returns trigger language plpgsql volatile
 security definer -- speaks on a channel on which customers only listen
 set search_path = '' as $$

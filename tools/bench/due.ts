@@ -8,7 +8,7 @@ import { serve, withPostgres } from './comparison.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
 const CHUNK = 5_000;
-/** What Linux counts processor time in. */
+/** The clock tick of Linux processor times. */
 const TICK_MS = 10;
 /** Several calls at once share the work, as the schedules of several processes do. */
 const CALLS = 1;
@@ -170,7 +170,7 @@ function processorTimes({ server, database }: Processes): Processes {
   return times;
 }
 
-/** What Linux says of a process, from its state on; null when it is gone. */
+/** Reads /proc/<pid>/stat from the state on; null if the process has ended. */
 function statOf(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? null;

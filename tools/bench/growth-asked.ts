@@ -1,4 +1,4 @@
-// What is asked of a bank that grows, by customers who do not, and the statements that it comes down to.
+// Requests to a growing bank by customers who don't grow, and the statements behind them.
 import { Agent, request } from 'node:http';
 import type postgres from 'postgres';
 import type { Customer } from './comparison.ts';
@@ -26,7 +26,7 @@ export const KINDS: Record<string, (customer: Customer) => Wanted> = {
   deposit: verb('deposit', ({ account }) => ({ account_id: account, amount: 1.25 })),
 };
 
-/** What is explained: for one customer, as that customer where row rules apply. */
+/** Statements to explain, for one customer, with row-level security where it applies. */
 const PLANS: Record<string, { role?: string; statement: (customer: Customer) => string }> = {
   accounts: {
     role: 'authenticated',

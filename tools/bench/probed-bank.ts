@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BankProcess, removeBuild, startBankProcess } from '../../server/testing/bank-process.ts';
 
-/** What a server's memory holds once its garbage is collected, in bytes. */
+/** A server's memory after garbage collection, in bytes. */
 export type Memory = { heap: number; external: number; rss: number };
 export type ProbedBank = { url: string; pid: number; memory(): Promise<Memory> };
 

@@ -9,7 +9,7 @@ const PROCESSES = [1, 2, 4];
 const CONNECTIONS = [10, 50];
 const SECONDS = 3;
 const ROUNDS = 3;
-/** What is run for the first time is compiled, and plans are made. */
+/** The first runs compile code and plan statements. */
 const WARM_UP = { connections: 40, seconds: 8 };
 
 export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {
@@ -100,7 +100,7 @@ function askAll(
   );
 }
 
-/** What each process answered in a second is added. */
+/** Adds up the requests per second of all processes. */
 async function measured(
   what: string,
   requests: Wanted[],

@@ -1,4 +1,4 @@
-// What work took of the processor, which does not depend on who else shares the machine. Linux only; zero elsewhere.
+// Measures processor time, which doesn't depend on other load. Linux only; zero elsewhere.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const PAGE_BYTES = 4096;
@@ -56,7 +56,7 @@ export function parentOf(pid: number): number {
   return Number(statOf(pid)?.[1] ?? 0);
 }
 
-/** What Linux says of a process, from its state on; null when it is gone. */
+/** Reads /proc/<pid>/stat from the state on; null if the process has ended. */
 function statOf(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? null;

@@ -132,7 +132,7 @@ async function timesOf(sql: postgres.Sql, customer: string, call: string): Promi
   return `${(times[Math.floor(TIMES / 2)] ?? 0).toFixed(1)} (${(times.at(-1) ?? 0).toFixed(0)})`;
 }
 
-/** That words come from their index. */
+/** Reports whether text searches use their index. */
 async function tellPlan(sql: postgres.Sql): Promise<void> {
   const plan = await sql.unsafe(`
     explain (analyze, costs off, timing off, summary off, buffers off)

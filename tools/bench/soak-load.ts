@@ -38,7 +38,7 @@ const SHARES: [number, (load: Load, one: Soaked) => Promise<unknown>][] = [
   [2, (load, one) => load.verb(one, 'search_totals', { query: { conditions: [] } })],
   [1, (load, one) => load.read(one, '/auth/v1/user')],
   [1, (load) => load.send('/')],
-  // What is refused must not leave anything behind either.
+  // Refused calls must not leak either.
   [
     1,
     (load, one) =>

@@ -20,7 +20,7 @@ const CHANGE_EVERY_MS = 10;
 const SECONDS = 20;
 const IDLE_SECONDS = 10;
 const WARM_UP_SECONDS = 5;
-/** What is told of one deposit: the movement, what the bank adds to it, and the account. */
+/** The changes of one deposit: the transaction, the bank's update of it, and the account. */
 const TOLD_EACH = 3;
 const SETTLE_MS = 3_000;
 
@@ -111,7 +111,7 @@ async function join(bank: ProbedBank, clients: ChildProcess[], key: string, peop
   };
 }
 
-/** What deposits for a hundred of those who listen cost beyond what goes on without them. */
+/** Measures the cost of deposits for a hundred listeners beyond the base load. */
 async function change(sql: postgres.Sql, bank: ProbedBank, clients: ChildProcess[], concerned: Subscriber[]) {
   await deposit(sql, concerned, WARM_UP_SECONDS);
   await all<Counted>(clients, { do: 'count' });
@@ -170,7 +170,7 @@ async function storm(bank: ProbedBank, clients: ChildProcess[], begin: () => Pro
   };
 }
 
-/** What happens when the database restarts: nobody can know what was missed, so everybody reads anew. */
+/** Restarts the database: all listeners must read again, because changes may be lost. */
 async function cutStream(sql: postgres.Sql, clients: ChildProcess[], joined: number): Promise<void> {
   await sql`select pg_terminate_backend(active_pid) from pg_replication_slots where temporary and active_pid is not null`;
   let left = joined;

@@ -27,9 +27,9 @@ const LEAST_COVERED = 15;
 const projects = process.env.SANDBANK_COVERAGE_OF?.split(',') ?? [];
 
 /**
- * What the tests of all projects run through, by V8's own count in the test processes: a line that only a child
- * process runs (the built server in e2e and in the tests of durability) counts as not reached.
- * SANDBANK_COVERAGE_OF=engine,server measures some of the projects alone.
+ * Measures the coverage of all tests by V8's counters in the test processes. Lines that only a child process
+ * runs (the built server in browser and durability tests) count as not covered.
+ * SANDBANK_COVERAGE_OF=engine,server measures some projects only.
  */
 export const proof: Proof = {
   name: 'coverage',

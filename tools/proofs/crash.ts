@@ -10,13 +10,13 @@ import type { Proof, ProofSettings } from './proof.ts';
 
 const ROUNDS = 50;
 const CUSTOMERS = 4;
-/** What is killed dies within this time. */
+/** The time until a process is killed. */
 const LOAD_MS = { least: 300, most: 3000 };
 /** PostgreSQL dies under the load; so long the load then goes on, which meets what comes back. */
 const AFTERWARDS_MS = { least: 0, most: 1500 };
 /** Of what was answered in earlier rounds, so many are asked again after each death. */
 const ASKED_AGAIN = 25;
-/** Whoever was given households and died gives them back after two minutes. */
+/** Claimed households of a dead process become due again after two minutes. */
 const GIVEN_BACK_MS = 150_000;
 
 export const proof: Proof = {

@@ -23,7 +23,7 @@ const SAVERS = 4;
 const WORKERS_EACH = 2;
 const LOAD_BEFORE_MS = 4_000;
 const LOAD_AFTER_MS = 4_000;
-/** Whoever watches over the servers needs a moment until a standby is promoted. */
+/** The time until a standby is promoted. */
 const DECISION_MS = 3_000;
 const FORMER_BACK_MS = 4_000;
 /** As the processes of the bank are known to PostgreSQL. */
@@ -118,7 +118,7 @@ export const proof: Proof = {
   },
 };
 
-/** What no client should be told, whatever happens to the database. */
+/** Returns responses that no client should get, whatever happens to the database. */
 export function unclear(load: Load): string[] {
   return [...load.answers]
     .filter(([answer]) => !/^(200|503 \w+)$/.test(answer))

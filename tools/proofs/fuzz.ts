@@ -118,7 +118,7 @@ async function fuzzed<Case>(bank: FuzzedBank, room: Room<Case>, run: Run): Promi
     };
     await Promise.all(Array.from({ length: room.atOnce }, worker));
     for (const line of bank.logged()) note(`logged: ${reasonOf(line)}`, '');
-    // What is kept for good is kept by the time a quarter is over.
+    // By a quarter of the time, permanent caches are filled.
     if (before === null && Date.now() - began > (until - began) / 4) before = await held(bank);
   }
   const problems = await remains(bank, before);
@@ -128,7 +128,7 @@ async function fuzzed<Case>(bank: FuzzedBank, room: Room<Case>, run: Run): Promi
   return { name: room.name, cases, findings: [...findings.values()], problems };
 }
 
-/** Whether the server lives, answers, and holds no more than it did. */
+/** Checks that the server runs, answers, and holds no more memory than before. */
 async function remains(bank: FuzzedBank, before: Held | null): Promise<string[]> {
   const end = bank.ended();
   if (end !== null) return [end];
@@ -164,7 +164,7 @@ function reasonOf(line: string): string {
   return `${msg} ${name ?? ''} ${err?.code ?? ''} ${err?.message ?? ''} ${(err?.stack ?? '').split('\n')[1]?.trim() ?? ''}`;
 }
 
-/** Whoever ends the proof ends it between two cases. */
+/** Stops the proof between two cases. */
 function stopped() {
   let asked = false;
   const stop = () => {

@@ -16,7 +16,7 @@ const SEED = 1;
 const PATIENCE_SECONDS = 1500;
 /** These start servers or compare whole files of the folder: they do not see what a template says; or they take minutes. */
 const NO_WITNESSES = /durability|under-load|conventions|isolation|packs-stories/;
-/** What a test file is taken to reach whose bank was gone before it could be asked. */
+/** The assumed coverage of a test file whose bank was gone before it was measured. */
 const UNCOUNTED = 150;
 
 /**
@@ -102,7 +102,7 @@ async function witnessesOf(
   return (name) => {
     const callers = [name, ...database.callersOf(name)];
     const verbs = callers.filter((caller) => caller.startsWith('public.')).map((verb) => verb.slice(7));
-    // What PostgreSQL folds into its caller, and what runs in a bank that is gone already, is not counted.
+    // PostgreSQL doesn't count inlined functions and functions in a bank that is gone.
     const isCounted = files.some(({ counted }) => counted.has(name));
     return files
       .map((file) => ({ ...file, says: verbs.some((verb) => file.said.includes(verb)) }))

@@ -1,4 +1,4 @@
-// What one customer can do to another: each attack runs for some seconds while another customer deposits.
+// Attacks of one customer on another: each runs for some seconds while another customer makes deposits.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -149,7 +149,7 @@ async function customer(url: string, anonKey: string, hasHistory: boolean): Prom
   return { client, token: data.session?.access_token ?? '', account: account.id };
 }
 
-/** What a process holds in memory, by /proc. */
+/** Returns the resident memory of a process from /proc. */
 function residentMb(pid: number): number {
   const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

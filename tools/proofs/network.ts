@@ -163,7 +163,7 @@ function makeMove(customer: Customer, number: number, chance: Chance): Known {
 
 const plain = ({ verb, args, twice }: Known): Move => ({ verb, args, twice });
 
-/** Whoever closes a tab does not see what becomes of it: it may have been kept, sent, or neither. */
+/** Closes a tab during a request, which may then have been queued, sent, or neither. */
 async function closeInTheMiddle(tab: Page, move: Known, url: string, script: string, chance: Chance) {
   const asked = inPage(tab, 'move', plain(move)).catch(() => null);
   const inTime = await Promise.race([asked, pause(chance.between(0, 300))]);

@@ -1,4 +1,4 @@
-/** What one proof is told. Each has numbers of its own that mean something in some minutes on two cores. */
+/** The settings of one proof. Each has defaults that are meaningful after some minutes on two cores. */
 export type ProofSettings = {
   /** How often to try; the proof's own number when absent. */
   rounds?: number;
@@ -9,9 +9,9 @@ export type ProofSettings = {
 };
 
 export type ProofResult = {
-  /** What was tried and how often, in words. */
+  /** The number of tries, as text. */
   tried: string;
-  /** What was found, in words; what was wrong, when something was. */
+  /** The result as text, with the failures if any. */
   found: string;
   ok: boolean;
 };

@@ -82,7 +82,7 @@ async function play(
 const isRefusal = ({ status, code }: Answered['answer']) =>
   status >= 400 && status < 500 && /^[A-Z]{5}$/.test(code ?? '');
 
-/** What was acknowledged, added to what was there, is what is there. */
+/** Checks that the final balance is the initial one plus all acknowledged amounts. */
 async function lost(
   bank: ServedBank,
   { before }: Scene,

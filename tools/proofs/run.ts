@@ -50,7 +50,7 @@ function inProcessOfItsOwn(name: string, settings: string[]): Promise<Row> {
   child.on('message', (message) => {
     result = message as ProofResult;
   });
-  // Whoever stops the proofs stops the one that is under way too; it is given time to end what it has started.
+  // Stops the running proof too, with time to clean up.
   const pass = () => child.kill('SIGTERM');
   process.once('SIGTERM', pass);
   const wait = () => {};

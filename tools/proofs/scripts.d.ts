@@ -1,4 +1,4 @@
-// What the proofs use of the plain JavaScript that runs before anything is installed.
+// Types of the plain JavaScript that runs before installation.
 
 declare module '*/scripts/chromium.mjs' {
   export function findOrInstallChromium(): Promise<{ chromium: string | null; shell: string | null }>;

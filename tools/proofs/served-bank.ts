@@ -14,7 +14,7 @@ const TOKEN_SECONDS = 12 * 3600;
 
 export type ServedCustomer = { id: string; email: string; token: string };
 
-/** What a server answered: `code` is null for a success and the code of the refusal otherwise. */
+/** A server's answer: `code` is null for a success and the refusal code otherwise. */
 export type Answer = { status: number; code: string | null; message: string; data: unknown };
 
 export type ServedBank = {
@@ -39,7 +39,7 @@ export async function withServedBank<Result>(
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-proof-'));
   const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const undoAll = async () => {
-    // What does not end in order must not keep the rest.
+    // A failed step must not skip the others.
     for (let step = undo.pop(); step; step = undo.pop())
       await Promise.resolve(step)
         .then((end) => end())

@@ -73,7 +73,7 @@ type PublicFunction = {
   parameters: string[];
   returns: string;
   comment: string;
-  /** Whether customers may call it; otherwise only server functions, with the service key. */
+  /** True if customers may call it; otherwise only server functions with the service key. */
   isForCustomers: boolean;
 };
 

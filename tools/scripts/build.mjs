@@ -11,7 +11,7 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const WORTH_COMPRESSING = /\.(?:js|css|html|svg|json|txt|webmanifest|map)$/;
 const SMALLEST_TO_COMPRESS_BYTES = 512;
 const FONT = /^instrument-sans-plain-.+\.woff2$/;
-/** What one script of the build imports from the others at once. */
+/** The static imports of a built script. */
 const IMPORT = /\b(?:from|import)\s*"\.\/([^"]+\.js)"/g;
 const DRAWN = [
   { path: '/', file: 'landing.html', title: 'Banking simulator', part: 'landing-page', when: 'idle' },
@@ -39,8 +39,8 @@ async function buildWeb() {
 }
 
 /**
- * What every page needs is asked for with the page: its letters, not once its styles have come, and where the bank
- * is, where the app has to ask. The parts of the dashboard are named for `theme.js`, which knows whether somebody goes there.
+ * Preloads resources that every page needs: fonts, and the configuration where the app reads it. Names the
+ * dashboard's chunks for `theme.js`, which knows whether they are needed.
  */
 function preload(folder) {
   const font = readdirSync(join(folder, 'assets')).find((name) => FONT.test(name));

@@ -36,7 +36,7 @@ async function findChromium() {
   return own && existsSync(own) ? own : null;
 }
 
-/** What is not to be had is left out: other distributions have no package of the shell. */
+/** Skips missing packages, because other distributions don't have the shell. */
 function installDebianPackages() {
   console.info('Installing Chromium from Debian’s packages …');
   const apt = (...args) =>

@@ -93,7 +93,8 @@ function source(columns: Column[], relationships: Relationship[], routines: Rout
   const block = (relation: string) => {
     const own = columns.filter((column) => column.relation === relation);
     const row = own.map((column) => `${column.name}: ${orNull(typeOf(column.type), column.nullable)}`);
-    // What an API role may write; triggers fill what is left out, and the database says what is missing.
+    // The columns that an API role may write. Triggers fill in the rest, and the database reports missing
+    // ones.
     const writable = (granted: (column: Column) => boolean) =>
       own.filter(granted).map((column) => `${column.name}?: ${orNull(typeOf(column.type), column.nullable)}`);
     const insert = writable((column) => column.may_insert);

@@ -30,7 +30,7 @@ export async function demoCustomer({ url, serviceKey, dataFolder }) {
     await post(`${url}/functions/v1/demo`, session.access_token, {
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
-    // Who looks around in a life that is under way asks for the first steps, if at all.
+    // Hides the first steps, because the demo household is already in use.
     const steps = `${url}/rest/v1/customers?id=eq.${session.user.id}`;
     await post(steps, session.access_token, { shows_first_steps: false }, 'PATCH');
     keep(file, { ...login, made: true });

@@ -1,10 +1,9 @@
-// What an operator can do for customers who have asked. Each command takes the bank and the words of the command line,
-// and returns what is to be printed.
+// Operator commands. Each takes the bank and the arguments, and returns the output.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** What the operator is told in one sentence instead of a trace. */
+/** An error that is printed as one sentence instead of a stack trace. */
 export class Refused extends Error {
   name = 'Refused';
 }

@@ -1,5 +1,5 @@
-// What every command does first: check Node, install what the lock file names, build what changed.
-// Plain JavaScript without dependencies, because it runs before there are any.
+// Preparation of every command: checks Node, installs the locked packages, builds changes. Plain JavaScript
+// without dependencies, because it runs before they are installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -16,7 +16,7 @@ const LINES_OF_A_FAILURE = 12;
 const results = mkdtempSync(join(tmpdir(), 'sandbank-results-'));
 let passed = 0;
 let failed = 0;
-/** What failed, named once more at the end: the rest of the output may be cut. */
+/** The failures, repeated at the end because the earlier output may be cut off. */
 const failures = [];
 
 const PARTS = ['lint', 'types', 'unit', 'postgres15', 'e2e'];

@@ -12,9 +12,9 @@
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   }
   document.documentElement.dataset.theme = theme;
-  // What the landing page offers to visitors is not shown to customers for a moment first.
+  // Hides the visitor's part of the landing page from customers before the first paint.
   if (known) document.documentElement.dataset.known = '';
-  // Whoever comes back to the dashboard gets its parts with the app, not after it.
+  // Loads the parts of the dashboard together with the app for a returning customer.
   if (known && location.pathname === '/dashboard') {
     for (const href of (document.currentScript.dataset.dashboard ?? '').split(' ').filter(Boolean)) {
       const link = document.createElement('link');

@@ -32,7 +32,7 @@
     const resting = [...document.querySelectorAll(':hover')].at(-1);
     resting?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
   }
-  // What is entered goes to the app, never to a new page.
+  // Input is handled by the app and never submits the page.
   const onSubmit = (event) => event.preventDefault();
   const begins = ['pointerover', 'touchstart', 'focusin', 'keydown'];
   for (const name of begins) addEventListener(name, wake, { once: true, passive: true });

@@ -1,4 +1,4 @@
-/** What the bank sends while no page is open. */
+/** A push notification. */
 type Message = { title: string; body: string; path: string };
 
 const ICON = '/icon.svg';

@@ -35,7 +35,7 @@ async function sendAll(): Promise<void> {
       body: JSON.stringify(call.args),
     });
     if (response.ok) await removeWaiting(call.requestId);
-    // What the bank refuses is asked again by the next page, which can say why. A bank in trouble is asked later.
+    // A refusal is sent again by the next page, which can explain it. A server error is retried later.
     else if (response.status >= 500) throw new Error(`The bank answered ${response.status}.`);
     else await changeWaiting(call.requestId, { tried: call.tried });
   }

@@ -8,7 +8,7 @@ import { refuseWeakPassword } from '../passwords/password-policy.ts';
 import { flag, metadata, text } from '../request-body.ts';
 import type { Queries } from '../users.ts';
 
-/** What the operator may say of a user. */
+/** The user attributes that an operator can set. */
 export const adminBody = z.object({
   id: text,
   email: text,

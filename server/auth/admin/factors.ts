@@ -12,7 +12,7 @@ import { userInPath } from './users.ts';
 
 const changesBody = z.object({ friendly_name: text });
 
-/** What the operator may do with the factors of a user who lost a device. */
+/** Routes with which an operator manages the factors of a user who lost a device. */
 export function factorAdminRoutes(room: Room): Hono {
   return new Hono()
     .use('/admin/users/:id/factors/*', async (c, next) => {

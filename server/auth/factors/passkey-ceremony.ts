@@ -74,7 +74,7 @@ async function registrant(room: Room, c: Context): Promise<SignedIn> {
   return customer;
 }
 
-/** Whoever has a second factor proves it before passkeys come or go. */
+/** Requires the second factor, if there is one, before passkeys change. */
 export function requirePasskeyAssurance(customer: SignedIn): void {
   const message = 'AAL2 session is required to manage passkeys when MFA is enabled';
   requireAssurance(customer, 403, message);

@@ -83,7 +83,7 @@ export async function askPasskey(
   return { challenge_id: asked.id, expires_at: Math.floor(asked.expires_at.getTime() / 1000) };
 }
 
-/** What was to be signed; asked for once, whatever comes of it. Throws 400 when it is unknown or too old. */
+/** Returns a challenge and deletes it, so that it works once. Throws 400 if it is unknown or expired. */
 export async function takeChallenge({ sql }: Room, type: ChallengeType, userId: string | null, id: string) {
   if (!isUuid(id)) throw challengeNotFound();
   const [taken] = await sql<{ challenge: string; has_expired: boolean }[]>`

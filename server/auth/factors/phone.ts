@@ -44,7 +44,7 @@ export async function textFactorCode(
   return hashOf(room, factorId, code).toString('base64url');
 }
 
-/** Whether a code is the one whose hash was kept, in constant time. */
+/** Compares a code with the stored hash in constant time. */
 export function isTextedCode(room: Room, factorId: string, kept: string | null, code: string): boolean {
   if (kept === null) return false;
   return timingSafeEqual(hashOf(room, factorId, code), Buffer.from(kept, 'base64url'));

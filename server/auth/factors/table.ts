@@ -19,7 +19,7 @@ export type LockedFactor = FactorRow & {
   web_authn_credential: StoredCredential | null;
 };
 
-/** What the answer to a challenge is checked by, where the factor alone is not enough. */
+/** Additional data to check an answer, if the factor alone is not enough. */
 export type Asked = { signs?: string; codeHash?: string };
 
 export type Challenge = {

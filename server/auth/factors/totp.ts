@@ -16,7 +16,7 @@ const TAG_BYTES = 16;
 const FORM = { authTagLength: TAG_BYTES };
 const VERSION = 'v1';
 
-/** What an authenticator app needs: a picture of the address, the address, and the secret to type in by hand. */
+/** Data for an authenticator app: a QR code, the URI, and the secret for manual entry. */
 export type TotpEnrollment = { qr_code: string; secret: string; uri: string };
 
 /** A new secret, base32, and how an app reads it: `issuer` and `account` are what the app shows. */

@@ -26,7 +26,7 @@ type UserVerification = 'required' | 'preferred';
 const base64url = z.string().regex(/^[\w-]+$/);
 const envelope = { id: base64url, rawId: base64url, type: z.literal('public-key') };
 
-/** What a device answers when it makes a credential. */
+/** The response of a device to a registration. */
 export const creationResponse = z.object({
   ...envelope,
   response: z.object({
@@ -36,7 +36,7 @@ export const creationResponse = z.object({
   }),
 });
 
-/** What a device answers when it signs a challenge. */
+/** The response of a device to a challenge. */
 export const requestResponse = z.object({
   ...envelope,
   response: z.object({

@@ -10,7 +10,7 @@ const ERROR_NAMES: Record<number, string> = {
 const DENIALS = ['signup_disabled', 'user_banned', 'provider_email_needs_verification'];
 const LONGEST_DESCRIPTION = 500;
 
-/** What a page is told when a sign-in by another service failed; null for what nobody foresaw. */
+/** Returns the query parameters for an expected failure of a provider sign-in; null for other errors. */
 export function foreseenFailure(error: unknown): Record<string, string> | null {
   if (error instanceof AuthError) return failureParameters(error);
   if (error instanceof OAuthError)

@@ -3,7 +3,7 @@ import { AuthError, invalid } from '../auth-error.ts';
 import type { Queries } from '../users.ts';
 import { decryptWith, encryptWith, type ProviderTokens } from './provider-tokens.ts';
 
-/** What a client keeps the secret half of, so that a stolen link or code is of no use (RFC 7636). */
+/** A PKCE challenge. The client keeps the verifier, so that a stolen link or code is useless (RFC 7636). */
 export type Challenge = { challenge: string; method: 's256' | 'plain' };
 
 const VALID_SECONDS = 300;

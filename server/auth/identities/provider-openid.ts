@@ -4,7 +4,7 @@ import { fetchFor, PATIENCE_SECONDS } from './provider-fetch.ts';
 import { personOf } from './provider-profile.ts';
 import type { Arrival, Journey, Provider, ProviderSettings } from './provider-types.ts';
 
-/** What is known about a provider before it is asked. */
+/** Static knowledge about a provider. */
 export type Known = { issuer: string; scopes?: string[]; parameters?: Record<string, string> };
 
 type Description = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> };

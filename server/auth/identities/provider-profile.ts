@@ -6,7 +6,7 @@ export type Person = {
   subject: string;
   email: string | null;
   emailVerified: boolean;
-  /** What is kept with the identity, under the names a Supabase project gives it. */
+  /** The stored identity data, with Supabase's field names. */
   data: Metadata;
 };
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a customer's own client may ask another service with. The server hands them on once and keeps neither. */
+/** Tokens for the provider's API. The server passes them to the client once and doesn't store them. */
 export type ProviderTokens = { accessToken: string; refreshToken: string | null };
 
 /** Both tokens under their names in a session; a provider that gave no refresh token leaves it out. */

@@ -18,7 +18,7 @@ export type ProviderSettings = {
 /** The secrets of one customer's way to a provider and back. */
 export type Journey = { state: string; nonce: string; verifier: string };
 
-/** Who came back, and what the provider gave along. */
+/** The identity and tokens that a provider returned. */
 export type Arrival = { person: Person; tokens: ProviderTokens };
 
 /** Another service that tells who a customer is. What goes wrong on its side is thrown as it comes. */
@@ -29,7 +29,7 @@ export type Provider = {
   issuer: string | null;
   /** Where the customer is sent. */
   address(journey: Journey, scopes: string[], parameters: Record<string, string>): Promise<URL>;
-  /** Who it is that came back with these parameters. */
+  /** Exchanges the callback parameters for the identity. */
   arrive(parameters: URLSearchParams, journey: Journey): Promise<Arrival>;
   /** The claims of an ID token that the provider signed; absent where it signs none. */
   verify?(idToken: string): Promise<Record<string, unknown>>;

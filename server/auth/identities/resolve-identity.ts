@@ -49,7 +49,7 @@ async function sendConfirmation(room: Room, { userId, email, redirectTo }: Uncon
   await room.sql.begin((sql) => mailToken(room, sql, token));
 }
 
-/** Whether a row with the same key was there already. */
+/** Returns true for a unique constraint violation. */
 export function isUniqueViolation(error: unknown): boolean {
   return (
     error instanceof postgres.PostgresError && error.code === UNIQUE_VIOLATION && error.schema_name === 'auth'

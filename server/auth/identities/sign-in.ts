@@ -104,7 +104,7 @@ async function insertPerson(sql: Queries, provider: Provider, person: Person): P
   return id;
 }
 
-/** What the provider tells is shown to the application; metadata that has no room for it stays as it is. */
+/** Saves the provider's profile as user metadata, unless it is too large. */
 async function saveMetadata(sql: Queries, user: UserRow, data: Metadata): Promise<void> {
   let merged: Metadata;
   try {

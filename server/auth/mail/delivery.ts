@@ -11,7 +11,7 @@ type Carriers = Partial<Record<Message['channel'], Carrier>>;
 /** Hands a message over, to be called after the commit. Throws NotTaken when it was not taken: then it is given up. */
 export type HandOver = () => Promise<void>;
 
-/** Whoever asked for a message hears at once that it does not come; `message` says why, in words for anybody. */
+/** Thrown if a message was not accepted for delivery. `message` is a reason that may be shown to anyone. */
 export class NotTaken extends Error {
   override name = 'NotTaken';
 }

@@ -7,7 +7,7 @@ import {
   textOfHtml,
 } from './templates.ts';
 
-/** What a mail is about; also the `type` of its link. */
+/** The purpose of a mail, and the `type` of its link. */
 export type MailKind = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication';
 
 /** A mail or text message, with the code and link it carries. */

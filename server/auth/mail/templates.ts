@@ -4,7 +4,7 @@ import type { Config } from '../../settings/settings.ts';
 import { WrongState } from '../../wrong-state.ts';
 import type { MailKind } from './mails.ts';
 
-/** What a template may name, in Supabase's words: `{{ .Token }}`, `{{ .Data.first_name }}`. */
+/** The fields of a mail template, with Supabase's names: `{{ .Token }}`, `{{ .Data.first_name }}`. */
 export type MailFields = {
   ConfirmationURL: string;
   Token: string;

@@ -26,7 +26,7 @@ const TYPES: Record<string, readonly TokenType[]> = {
   email_change: ['email_change_token_new', 'email_change_token_current'],
 };
 
-/** What a code that was sent to a number may be used for. No link carries one. */
+/** The token types for codes sent to a phone number. No link contains one. */
 const PHONE_TYPES: Record<string, readonly TokenType[]> = {
   sms: ['confirmation_token'],
   phone_change: ['phone_change_token'],

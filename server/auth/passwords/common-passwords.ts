@@ -48,7 +48,7 @@ zxcvbn zxcvbnm zxcvbnm123 zxcvzxcv
 
 const commonPasswords = new Set(MOST_COMMON.split(/\s+/).filter(Boolean));
 
-/** Whether a password is one of those that are guessed first, however its letters are cased. */
+/** Returns true for one of the most common passwords, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase());
 }

@@ -26,8 +26,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash (unknown customer, no password set) the same work is
- * done against a decoy, so that the time of an answer does not tell who has an account.
+ * Checks a password against its hash. Without a hash (unknown user, no password) it checks a decoy, so that
+ * the response time doesn't reveal whether the account exists.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash(randomBytes(24), ARGON2ID);
@@ -37,12 +37,12 @@ export async function passwordMatches(stored: string | null, password: string): 
   return matches && against === stored;
 }
 
-/** Whether a hash is bcrypt's, as users bring it along from elsewhere. */
+/** Returns true for a bcrypt hash, as imported users have. */
 export function isBcrypt(stored: string): boolean {
   return BCRYPT.test(stored);
 }
 
-/** Whether the password should be hashed anew at its next use. */
+/** Returns true if the password should be rehashed at the next sign-in. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith('$argon2id$');
 }

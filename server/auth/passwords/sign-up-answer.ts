@@ -11,8 +11,8 @@ export function signUpDisabled(): AuthError {
 }
 
 /**
- * Who signs up again before confirming means the newest password: the newest mail goes with it. Whom the operator
- * invited chooses a password only after accepting.
+ * Replaces an unconfirmed sign-up with the newest password and mail. An invited user sets a password only
+ * after accepting.
  */
 export async function replaceSignUp(
   sql: Queries,
@@ -26,7 +26,9 @@ export async function replaceSignUp(
     where id = ${known.id}`;
 }
 
-/** What a sign-up with the address or number of another customer is answered with: nothing of theirs. */
+/**
+ * Returns a made-up user for a sign-up with a taken address or number, so that the answer reveals nothing.
+ */
 export function decoyUser(
   { email = '', phone = '' }: { email?: string; phone?: string },
   userMetadata: Metadata,

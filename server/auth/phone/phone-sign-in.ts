@@ -130,10 +130,10 @@ export async function sendPhoneCodeAgain(room: Room, c: Context, body: AgainRequ
   return messageReceipt();
 }
 
-/** What is no number, so that nobody has it, for work that is done in vain. */
+/** Returns an identifier that is not a phone number, so no user has it, for work that is rolled back. */
 const neighbor = () => `nobody ${randomUUID()}`;
 
-/** Whoever changes to this number, or from it. */
+/** Returns the user who is changing to or from this number. */
 async function userChangingTo(sql: Queries, phone: string): Promise<UserRow | undefined> {
   const [found] = await sql<{ id: string }[]>`
     select id from auth.users where phone_change <> '' and (phone_change = ${phone} or phone = ${phone})

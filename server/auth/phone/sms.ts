@@ -10,7 +10,7 @@ import { bareNumber } from './phone-number.ts';
 
 export type TextChannel = 'sms' | 'whatsapp';
 
-/** What a text message is about. */
+/** The purpose of a text message. */
 export type TextKind = 'sms' | 'phone_change' | 'reauthentication' | 'mfa';
 
 export type WantedText = { phone: string; kind: TextKind; channel: TextChannel; code: string };

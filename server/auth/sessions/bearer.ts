@@ -19,7 +19,7 @@ export type SignedIn = {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const ADMIN_ROLES = ['service_role', 'supabase_admin'];
 
-/** Whether a text is a uuid. */
+/** Returns true for a UUID. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

@@ -41,7 +41,7 @@ export function readRefreshToken(written: string): RefreshToken | null {
   return { sessionId, counter, signed, signature: token.subarray(-SIGNATURE_BYTES) };
 }
 
-/** Whether the token was issued with this key, in constant time. */
+/** Checks the token's signature in constant time. */
 export function isSignedWith(token: RefreshToken, key: Buffer): boolean {
   return timingSafeEqual(token.signature, signatureOf(token.signed, key));
 }

@@ -104,7 +104,7 @@ async function continueLocked(
   refuseEnded(session, room.sessionEnds);
 
   const isParentOfActive = token.counter === active - 1;
-  // What proved a password alone never continues a session that has proven more.
+  // A token from before the second factor cannot continue a session with a higher assurance level.
   const isOfThisLevel = token.counter >= Number(session.refresh_token_floor);
   const isRecent = isOfThisLevel && session.refreshed_seconds_ago <= room.config.refresh_token_reuse_interval;
   if (token.counter < active && !isParentOfActive && !isRecent) {

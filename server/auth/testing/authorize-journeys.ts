@@ -8,7 +8,7 @@ const VALID_SECONDS = 600;
 
 const STATE = /^[\w-]{43}$/;
 
-/** What the server has to know when a customer comes back from a provider. */
+/** The state of a provider sign-in that the callback needs. */
 export type Errand = {
   provider: string;
   redirectTo: string;

@@ -1,5 +1,5 @@
--- What a Supabase project brings along and the bank's migrations expect: API roles, schemas, and the functions
--- that tell who is asking. Everything here may run on a server where other databases share the roles.
+-- The objects of a Supabase project that migrations expect: API roles, schemas, and functions about the
+-- caller. Other databases on the same server may share the roles.
 
 create schema if not exists auth;
 create schema if not exists storage;
@@ -46,8 +46,8 @@ begin
 end
 $$;
 
--- What a customer's request is refused is in its answer: PostgreSQL's log would keep amounts and addresses. Faults of the
--- machine are logged by the server. Only a superuser may choose this; elsewhere the operator's own settings hold.
+-- Clients get refusals in the response; PostgreSQL's log would keep amounts and addresses. The server logs
+-- system errors. Only a superuser may set this; otherwise the operator's settings apply.
 do $$ begin
   alter role authenticator set log_min_messages = 'fatal';
   alter role authenticator set log_min_error_statement = 'fatal';

@@ -1,6 +1,6 @@
--- Who may sign in, and how. Tables and columns carry the names a Supabase project gives them, so that seeds,
--- triggers and queries written for one work here; what the server alone needs lives in schema platform.
--- Row level security is on without a policy: no API role can read a row, whatever it is granted later.
+-- Users and sign-in. Tables and columns have Supabase's names, so that seeds, triggers, and queries work
+-- unchanged; the server's own tables are in the schema platform. Row-level security is on without policies,
+-- so no API role can read a row, whatever is granted later.
 
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 create type auth.code_challenge_method as enum ('s256', 'plain');
@@ -142,9 +142,9 @@ create table auth.audit_log_entries (
   ip_address varchar(64) not null default ''
 );
 create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
-comment on table auth.audit_log_entries is 'Who signed in, out and changed what, for the operator.';
+comment on table auth.audit_log_entries is 'Sign-ins, sign-outs, and account changes, for the operator.';
 
--- What is counted may be forgotten in a crash, so counting writes no log.
+-- Counters may be lost in a crash, so the table is unlogged.
 create unlogged table platform.rate_limits (
   key text primary key,
   count integer not null,

@@ -1,5 +1,5 @@
--- What a customer proves besides the password: codes of an authenticator app and security keys (factors), and
--- passkeys, which stand for the password itself. Tables and columns carry the names a Supabase project gives them.
+-- Factors besides the password: authenticator codes and security keys, and passkeys, which replace the
+-- password. Tables and columns have Supabase's names.
 
 create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
 create type auth.factor_status as enum ('unverified', 'verified');
@@ -69,7 +69,7 @@ create table auth.webauthn_challenges (
 );
 create index webauthn_challenges_user_id_idx on auth.webauthn_challenges (user_id);
 create index webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
-comment on table auth.webauthn_challenges is 'What a passkey is asked to sign; each is used once.';
+comment on table auth.webauthn_challenges is 'Passkey challenges, each used once.';
 
 alter table auth.sessions add column refresh_token_floor bigint not null default 0;
 comment on column auth.sessions.refresh_token_floor is

@@ -144,7 +144,7 @@ begin
 end
 $$;
 comment on function realtime.allowed(text, text, text, text, text) is
-  'What the policies let a caller do on a private channel.';
+  'Returns the rights of a caller on a private channel.';
 revoke all on function realtime.allowed(text, text, text, text, text) from public;
 grant execute on function realtime.allowed(text, text, text, text, text) to service_role;
 

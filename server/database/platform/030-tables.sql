@@ -1,5 +1,5 @@
--- What statements of the table interface need: a way to refuse from within a query, which undoes what the query
--- has written. It tells nothing and changes nothing, so every role may call it.
+-- A way for statements of the table API to refuse within a query, which rolls back its writes. It reveals and
+-- changes nothing, so every role may call it.
 create function platform.refuse(code text, message text, detail text) returns text language plpgsql as $$
 begin
   raise exception using errcode = code, message = message, detail = coalesce(detail, '');

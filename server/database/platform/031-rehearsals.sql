@@ -5,7 +5,7 @@ declare
   result text;
 begin
   execute statement into result using parameters;
-  -- What would be checked at the commit is checked now, so that a rehearsal fails like the performance.
+  -- Checks deferred constraints now, so that a dry run fails like the real statement.
   set constraints all immediate;
   return platform.refuse('RLBCK', coalesce(result, ''), null);
 end

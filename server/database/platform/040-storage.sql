@@ -41,8 +41,8 @@ create index idx_objects_bucket_id_name on storage.objects (bucket_id, name coll
 create unique index idx_objects_version on storage.objects (version);
 comment on table storage.objects is 'The files in the buckets. Row rules on this table decide who reads and writes them.';
 comment on column storage.objects.version is 'Names the bytes in the file store; every new content gets a new one.';
-comment on column storage.objects.metadata is 'What the server knows of the bytes: size, type, hash.';
-comment on column storage.objects.user_metadata is 'What the client wants to be remembered with the file.';
+comment on column storage.objects.metadata is 'File metadata from the server: size, type, hash.';
+comment on column storage.objects.user_metadata is 'File metadata from the client.';
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
@@ -62,8 +62,9 @@ create function storage.operation() returns text language sql stable as $$
 $$;
 comment on function storage.foldername(text) is 'The folders in which a file of this name lies.';
 comment on function storage.filename(text) is 'The name of a file without its folders.';
-comment on function storage.extension(text) is 'What follows the last dot of a file''s name.';
-comment on function storage.operation() is 'What the request wants to do: storage.object.upload, for example.';
+comment on function storage.extension(text) is 'Returns the extension of a file name.';
+comment on function storage.operation() is
+  'Returns the operation of the request, such as storage.object.upload.';
 
 -- A row that goes without its file, or a file without its row, is a loss: both go through the storage interface.
 create function storage.protect_delete() returns trigger language plpgsql as $$
@@ -118,7 +119,8 @@ create table platform.resumable_uploads (
 create index resumable_uploads_expires_at on platform.resumable_uploads (expires_at);
 create index resumable_uploads_caller on platform.resumable_uploads (caller, expires_at);
 comment on table platform.resumable_uploads is 'Uploads in several requests that are still under way.';
-comment on column platform.resumable_uploads.caller is 'Who began it: nobody else may go on with it.';
+comment on column platform.resumable_uploads.caller is
+  'The user who started it. Nobody else can continue it.';
 revoke all on platform.resumable_uploads from public;
 
 -- Runs one statement of the storage interface; row rules may ask for the operation. A trial tells whether the

@@ -1,6 +1,5 @@
--- What an operator's Supabase does with the extension pg_cron, by the same names: where it is missing, the server itself
--- runs the jobs, so that the same migration runs here and there. It belongs to the owner of the database alone: no API
--- role reaches the schema.
+-- A replacement for pg_cron with the same names: without the extension, the server runs the jobs, so that
+-- migrations work in both cases. Only the owner of the database can use the schema.
 
 -- A field of a cron expression: lists of numbers, names, ranges, steps; $ is the last day of a month.
 create function platform.is_cron_field(field text, lowest integer, highest integer, names text[])
@@ -33,7 +32,8 @@ create function platform.is_schedule(schedule text) returns boolean language sql
       and platform.is_cron_field(fields[5], 0, 7, '{sun,mon,tue,wed,thu,fri,sat}')
   from (select regexp_split_to_array(btrim(schedule), '\s+')) as split (fields)
 $$;
-comment on function platform.is_schedule(text) is 'Whether a text is a cron expression of five fields, or "N seconds".';
+comment on function platform.is_schedule(text) is
+  'Returns true for a cron expression of five fields, or "N seconds".';
 
 -- Wakes the server after the commit. The name of the trigger says what for.
 create function platform.wake() returns trigger language plpgsql set search_path = '' as $$
@@ -172,7 +172,8 @@ begin
       return null;
     end if;
     update platform.due_instants set last_due_at = due_at where jobid = job_id;
-    -- Whoever claims holds the lock of the job, so whatever is still noted as running belongs to a dead server.
+    -- The claimant holds the lock of the job, so a run that is still marked as running belongs to a dead
+    -- server.
     update cron.job_run_details set status = 'failed', end_time = clock_timestamp(),
       return_message = 'The server ended while the job was running.'
     where jobid = job_id and status = 'running';

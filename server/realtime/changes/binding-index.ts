@@ -1,7 +1,7 @@
 import type { Binding, ChangeListener } from './bindings.ts';
 import type { ChangeType } from './pgoutput.ts';
 
-/** What one listener wants of one change. */
+/** The bindings of one listener that match a change. */
 export type Listening = { listener: ChangeListener; bindings: Binding[] };
 type Place = { table: string; role: string; subject: string | null };
 /** Of one role, by the customer who listens. */

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { EVERYBODY, type Policy, type Rule, ruleOf } from './row-rules.ts';
 import { kindOf, type ValueKind } from './values.ts';
 
-/** What one role may know of one table. */
+/** The facts about a table for one role. */
 export type TableFacts = {
   schema: string;
   table: string;
@@ -13,7 +13,7 @@ export type TableFacts = {
   columns: Map<string, { typeName: string; kind: ValueKind; isReadable: boolean }>;
   /** False when row rules do not hold for this role. */
   hasRowRules: boolean;
-  /** What the row rules say of a row, as far as it can be proved without asking the database. */
+  /** The row-level security of a table, as far as it can be evaluated without the database. */
   rule: Rule;
 };
 
@@ -34,7 +34,7 @@ type FactsRow = {
 export type Catalog = {
   /** Null when there is no such table or role. */
   factsOf(schema: string, table: string, role: string): Promise<TableFacts | null>;
-  /** Who has shown that an address is theirs; sign-in keeps all of them in small letters. */
+  /** Returns the customers who verified an address. Sign-in stores addresses in lower case. */
   holdersOf(address: string): Promise<string[]>;
 };
 

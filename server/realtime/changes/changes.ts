@@ -94,7 +94,7 @@ export class Changes {
     this.queuedChanges = 0;
   }
 
-  /** What arrives while a batch is checked becomes the next batches, so a burst costs few calls. */
+  /** Changes that arrive during a batch form the next batches, so that a burst costs few calls. */
   private async work(): Promise<void> {
     this.isWorking = true;
     while (this.queue.length > 0 && !this.isClosed) {
@@ -123,7 +123,7 @@ export class Changes {
   private async deliver(batch: readonly Transaction[]): Promise<void> {
     const deliveries = await this.deliveriesOf(batch);
     if (deliveries.length === 0) return;
-    // Whoever hears of a change and reads must find it, and row rules must judge the row as it is now.
+    // A client that reads after a change must find it, and policies must see the current row.
     const xids = batch.map(({ xid }) => xid);
     await untilVisible(this.database, xids);
     const questions = deliveries.flatMap(({ question }) => question ?? []);

@@ -7,7 +7,7 @@ import { Topics } from '../topics.ts';
 import { Changes } from './changes.ts';
 import { createReplication, type Replication } from './replication.ts';
 
-/** What channels are fed with: by each other, by other processes, and by the database. */
+/** The sources of channel messages: other clients, other processes, and the database. */
 export type Feed = { topics: Topics; processes: Processes; changes: Changes; close(): Promise<void> };
 
 /** `onMissed` hears that row changes were lost, so that everybody who listens must read anew. */

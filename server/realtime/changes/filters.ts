@@ -75,7 +75,10 @@ export function checkFilterValue(filter: Filter, kind: ValueKind): void {
   }
 }
 
-/** Whether a row (PostgreSQL's text values) meets the condition. An absent column meets none. */
+/**
+ * Returns true if a row (in PostgreSQL's text format) matches the condition. A missing column matches
+ * nothing.
+ */
 export function meets(row: Row, filter: Filter, kind: ValueKind): boolean {
   const actual = row[filter.column];
   if (actual === undefined) return false;

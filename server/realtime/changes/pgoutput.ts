@@ -92,7 +92,7 @@ function readChange(
     if (part === 'N') row = values;
     else old = part === 'K' ? onlyKeys(values, relation) : values;
   }
-  // What was stored apart and did not change is sent with the old row only.
+  // Unchanged TOAST values are only part of the old row.
   if (row !== null && old !== null) row = { ...old, ...row };
   return { relation, type, row, old };
 }

@@ -4,7 +4,7 @@ import type { Row } from './pgoutput.ts';
 export type Verdict = 'yes' | 'no' | 'unknown';
 /** A row rule as the catalog shows it (pg_get_expr); null when there is no expression. */
 export type Policy = { permissive: boolean; expression: string | null };
-/** What can be said of rows without asking the database. */
+/** Statements about rows without asking the database. */
 export type Rule = {
   judge(row: Row, subject: string | null): Verdict;
   /** The only customers who may see the row, or null when it could be anybody. */
@@ -74,7 +74,10 @@ function isOwner(column: string): Rule {
   };
 }
 
-/** Who holds an address now is asked by whoever wants to know it; the database is asked all the same whether they may see. */
+/**
+ * Returns a rule for the holder of an address. The holder is looked up when needed; the database still
+ * decides whether they may see the row.
+ */
 function isAddressee(column: string): Rule {
   return { ...UNKNOWN, address: (row) => row[column] ?? null };
 }
@@ -117,7 +120,7 @@ function all(rules: readonly Rule[]): Rule {
       if (verdicts.includes('no')) return 'no';
       return verdicts.includes('unknown') ? 'unknown' : 'yes';
     },
-    // Whoever one necessary condition names is enough: the others can only take away.
+    // One necessary condition is enough to limit the owners, because others can only narrow it.
     owners: (row) => rules.map((rule) => rule.owners(row)).find((owners) => owners !== null) ?? null,
     address: (row) => rules.map((rule) => rule.address(row)).find((address) => address !== null) ?? null,
   };

@@ -3,7 +3,7 @@ import type { Caller, Database } from '../../database/database.ts';
 import type { Identity } from '../identity.ts';
 import type { TableFacts } from './catalog.ts';
 
-/** Whether one customer may see one row, `key` being the values of its primary key. */
+/** A question whether a customer may see a row. `key` holds the values of its primary key. */
 export type Question = { facts: TableFacts; identity: Identity; key: (string | null)[]; isSeen: boolean };
 
 const KEYS_PER_CALL = 2_000;

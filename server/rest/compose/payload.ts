@@ -12,7 +12,7 @@ export type Insertion = {
   columns: string[];
   query: Query;
   preferences: Preferences;
-  /** Whether to count rows that were inserted rather than merged. */
+  /** True if inserted rows are counted separately from merged ones. */
   countsInserted: boolean;
   /** Of a PUT: the values its address gives the primary key. */
   keys: [string, string][] | null;

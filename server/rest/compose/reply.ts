@@ -33,7 +33,7 @@ export function replySql(statement: Statement, parts: ReplyParts, largest: numbe
     return `${prelude(before)}select ${reply} from (${page.sql}) as page`;
   const answer = `select ${reply} as reply from (${page.sql}) as page`;
   const guarded = `select reply || ${sizeGuard(largest)} from`;
-  // What changes rows may only be written at the beginning of a statement.
+  // A data-modifying statement is only allowed at the top level.
   return before.length === 0
     ? `${guarded} (${answer}) as answer`
     : `${prelude([...before, `answer as (${answer})`])}${guarded} answer`;

@@ -22,7 +22,7 @@ import {
 type Term = { sql: string; name: string | null; aggregate?: Aggregation };
 type Aggregation = { operand: string; over(operand: string): string };
 
-/** What a resource is read with; `names` is null when a star stands for columns whose names are not listed. */
+/** The selected columns of a resource. `names` is null if a star hides column names. */
 export type Selection = { sql: string; names: string[] | null; aggregates: Map<string, Aggregation> };
 
 /** How a select list is written: `listed` names every column, where a star would not do. */
@@ -64,7 +64,7 @@ export function selectSql(
   };
 }
 
-/** What is aggregated goes out under a name of its own, for the resource around it to aggregate. */
+/** Gives an aggregate a unique name, so that the outer resource can aggregate it. */
 function hoist({ statement }: Composition, term: Term, hoisted: Map<string, Aggregation>): Term {
   if (!term.aggregate || term.name === null) return term;
   const column = `${term.name} ${statement.alias()}`;
@@ -72,7 +72,7 @@ function hoist({ statement }: Composition, term: Term, hoisted: Map<string, Aggr
   return { sql: term.aggregate.operand, name: column };
 }
 
-/** What is spread is referred to by name, so that of several columns of one name only the first can be. */
+/** Spread columns are referred to by name, so only the first of equal names is usable. */
 function isFirstOfName({ name }: Term, index: number, terms: readonly Term[]): boolean {
   return terms.findIndex((term) => term.name === name) === index;
 }
@@ -95,9 +95,9 @@ export type SelectParts = {
   join: string[];
   branch: Branch;
   listed?: boolean;
-  /** Whether the query's filters on this resource apply here: a write has applied them already. */
+  /** True if the query's filters apply here. A write has already applied them. */
   filtered?: boolean;
-  /** Whether the columns go to the resource around it: of one row, with its aggregates, or of many. */
+  /** The spread of columns into the outer resource: of one row with aggregates, or of many. */
   spread?: 'one' | 'many' | null;
 };
 
@@ -109,7 +109,7 @@ function termsOf(listing: Listing, item: SelectItem, joins: string[]): Term[] {
   return [...source.columns.keys()].map((name) => ({ sql: columnSql(source, name), name }));
 }
 
-/** Whether a resource is grouped: by an aggregate of its own, or of a to-one resource spread into it. */
+/** Returns true if a resource is grouped by its own aggregate, or by that of a spread to-one resource. */
 function aggregates(composition: Composition, source: Source, items: readonly SelectItem[]): boolean {
   return items.some((item) => {
     if (item.kind === 'field') return isAggregate(composition, source, item);

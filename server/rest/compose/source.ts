@@ -6,7 +6,7 @@ import type { Statement } from './statement.ts';
 
 /** Something rows are read from under an alias: a relation, a function's result or the rows a write has changed. */
 export type Source = {
-  /** What refusals call it. */
+  /** The name for refusals. */
   name: string;
   alias: string;
   relation: Relation | null;

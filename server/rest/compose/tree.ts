@@ -9,7 +9,7 @@ import { composeComparison } from './filter.ts';
 import { columnSql, fieldOperand, relationSource, rowSql, type Source } from './source.ts';
 import type { Statement } from './statement.ts';
 
-/** What one statement is composed from. */
+/** The parts of a composed statement. */
 export type Composition = {
   schema: Schema;
   statement: Statement;

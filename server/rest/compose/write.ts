@@ -73,7 +73,7 @@ function pageOf(composition: Composition, wish: Wish, changed: Source, location:
   if (wish.preferences.return === 'representation') {
     return selectSql(composition, changed, {
       from,
-      // What a write is filtered by says which rows it touches; an inner embed, which of them are shown.
+      // The filters of a write select the rows to change; an inner embed selects those to return.
       join: innerOf(composition, changed, branch),
       branch,
       listed: wish.media.form === 'csv',

@@ -29,7 +29,7 @@ const LANGUAGE = /^[\p{L}_][\p{L}\p{N}_.]*$/u;
 const UNTIL_SEPARATOR = /[^,)]*/y;
 const SPACES = /\s*/y;
 
-/** Whether a value looks like `operator.value`: how filters and arguments are told apart. */
+/** Returns true for text such as `operator.value`, which distinguishes filters from arguments. */
 export function looksLikeFilter(value: string): boolean {
   const [, operator] = /^(?:not\.)*([a-z]+)(?:\([^()]*\))?\./.exec(value) ?? [];
   return operator !== undefined && OPERATORS.has(operator);

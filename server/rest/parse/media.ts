@@ -11,7 +11,7 @@ export type Media = {
   plan: { json: boolean; options: string[] } | null;
   /** The media types the client named, for functions that answer with one of their own. */
   accepted: string[];
-  /** Whether any of them is one of ours. */
+  /** True if one of them is supported. */
   offered: boolean;
 };
 
@@ -65,7 +65,7 @@ type Wanted = { type: string; weight: number; parameters: Map<string, string> };
 const COMMA = /(?:[^,"]|"[^"]*"|")+/g;
 const SEMICOLON = /(?:[^;"]|"[^"]*"|")+/g;
 
-/** What stands between separators that are not in quotes. */
+/** Splits a text at separators outside quotes. */
 function pieces(text: string, pattern: RegExp): string[] {
   return (text.match(pattern) ?? []).map((piece) => piece.trim());
 }

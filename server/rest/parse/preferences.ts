@@ -2,17 +2,17 @@ import { RestError } from '../rest-error.ts';
 
 export type Counting = 'exact' | 'planned' | 'estimated';
 
-/** What the Prefer header asks for. */
+/** The preferences of the Prefer header. */
 export type Preferences = {
   return: 'minimal' | 'headers-only' | 'representation' | null;
   count: Counting | null;
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
-  /** Whether keys that a row of the body lacks get their column's default instead of null. */
+  /** True if missing keys of a row get the column default instead of null. */
   missingIsDefault: boolean;
   /** Most rows a write may touch before it is refused. */
   maxAffected: number | null;
   transaction: 'commit' | 'rollback' | null;
-  /** Whether the transaction is to be undone once its response is known. */
+  /** True if the transaction is rolled back after the response. */
   rollback: boolean;
   timezone: string | null;
   /** The preferences that were understood, for Preference-Applied. */

@@ -1,13 +1,13 @@
 import { badBody, malformed, RestError } from '../rest-error.ts';
 
-/** What a plan needs to know of a body: whether it is a list, and which keys its objects have. */
+/** The shape of a body for planning: whether it is a list, and the keys of its objects. */
 export type BodyShape = {
   list: boolean;
   /** Keys of any object, in the order they are first seen. */
   keys: string[];
   /** Keys that some objects lack. */
   sometimes: Set<string>;
-  /** Whether every value is an object. */
+  /** True if every value is an object. */
   objects: boolean;
 };
 

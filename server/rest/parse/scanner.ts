@@ -16,7 +16,7 @@ export class Scanner {
     return this.position >= this.text.length;
   }
 
-  /** Whether the given text comes next; nothing is consumed. */
+  /** Returns true if the given text comes next, without consuming it. */
   sees(expected: string): boolean {
     return this.text.startsWith(expected, this.position);
   }

@@ -4,7 +4,7 @@ import { malformed, RestError } from '../rest-error.ts';
 import { type Media, negotiate } from './media.ts';
 import { type Preferences, parsePreferences } from './preferences.ts';
 
-/** What the headers of a request ask for. */
+/** The parsed headers of a request. */
 export type Wish = {
   method: string;
   /** The relation or function. */

@@ -18,7 +18,7 @@ export type Plan = {
   kind: 'read' | 'insert' | 'update' | 'delete' | 'put' | 'call';
   /** The content type of the body; null when there is none. */
   contentType: string | null;
-  /** Whether the body is bytes, written in base 64. */
+  /** True if the body is binary, encoded in base64. */
   binary?: boolean;
   /** For an insert that shall say where its row is: path and key columns. */
   location: { path: string; columns: string[] } | null;

@@ -3,9 +3,9 @@ import type { Preferences } from '../parse/preferences.ts';
 
 type ApiSettings = Config['api'];
 
-/** What the operator lets clients ask for. */
+/** The operator's limits for clients. */
 export type Rules = {
-  /** Whether the plan of a request may be asked for. */
+  /** True if clients may request query plans. */
   plans: boolean;
   aggregates: boolean;
   /** How a transaction ends, and whether a client may say otherwise. */

@@ -3,7 +3,7 @@ import type { Head, Plan } from './plan.ts';
 
 type Query = { sql: string; parameters: (string | null)[] };
 
-/** What the database answered: the text of the plan's statement, and how many rows it expects where that counts. */
+/** The database's answer: the result text, and the estimated row count if requested. */
 export type Outcome = { result: string; estimated: number | null };
 
 /** Runs a plan as the caller, in the time zone and with the end of the transaction that the request prefers. */

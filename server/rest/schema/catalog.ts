@@ -56,7 +56,9 @@ export type RoutineRow = {
   comment: string | null;
 };
 
-/** What PostgreSQL's catalog says of types, relations, foreign keys, views and functions outside its own schemas. */
+/**
+ * Types, relations, foreign keys, views, and functions from PostgreSQL's catalog, without its own schemas.
+ */
 export type Catalog = {
   types: TypeRow[];
   relations: RelationRow[];

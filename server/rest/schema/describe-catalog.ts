@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** What a description of the schema says beyond what requests are answered from. */
+/** Schema details for descriptions only. */
 export type DescribedColumn = {
   /** As PostgreSQL shows its type. */
   type: string;

@@ -21,7 +21,7 @@ function told(comment: string | null): Shape {
   return { ...(summary === '' ? {} : { summary }), ...(description === '' ? {} : { description }) };
 }
 
-/** What a role can do with a relation. */
+/** Describes the operations of a role on a relation. */
 export function relationPath(relation: Relation, { columns, deletable }: DescribedRelation): Shape {
   const { name, comment, writable } = relation;
   const all = [...columns.values()];

@@ -18,7 +18,7 @@ export function descriptionResponse(document: Shape, request: Request): Response
   return respond(JSON.stringify(document), request.headers.get('accept-encoding'), { headers });
 }
 
-/** What a role can do in one exposed schema: its relations with their columns, and its functions. */
+/** Describes an exposed schema for a role: relations with columns, and functions. */
 export function describeSchema(
   schema: Schema,
   schemaName: string,

@@ -14,7 +14,7 @@ export type Relationship = {
   to: Relation;
   /** The name of the foreign key, of both for a junction, or of the function. */
   constraint: string;
-  /** Whether `from` holds the foreign key. */
+  /** True if `from` contains the foreign key. */
   holdsKey: boolean;
   toOne: boolean;
   pairs: Pair[];

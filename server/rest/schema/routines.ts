@@ -12,12 +12,12 @@ export type Routine = {
   /** SQL text. */
   sql: string;
   parameters: Parameter[];
-  /** Whether its arguments can be told apart: each has a name, or the one that has none is the whole body. */
+  /** True if its arguments are distinguishable: all are named, or a single unnamed one is the whole body. */
   callable: boolean;
   readOnly: boolean;
   result: 'void' | 'value' | 'rows';
   set: boolean;
-  /** Whether a set-returning function says that it returns one row. */
+  /** True if a set-returning function declares a single row. */
   oneRow: boolean;
   type: Type;
   /** The columns of a result of rows, and the relation whose rows they are. */

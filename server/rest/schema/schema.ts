@@ -44,14 +44,14 @@ export type Relation = {
   sql: string;
   kind: string;
   comment: string | null;
-  /** What can be done to its rows besides reading them, whoever may. */
+  /** The possible writes, independent of rights. */
   writable: { insert: boolean; update: boolean; delete: boolean };
   columns: Map<string, Column>;
   numbers: Map<number, string>;
   primaryKey: string[];
 };
 
-/** What requests can name, built once per version of the catalog. Maps are keyed by schema and name. */
+/** All names that requests can use, built once for each catalog version. Maps use schema and name as keys. */
 export type Schema = {
   exposed: string[];
   rules: Rules;

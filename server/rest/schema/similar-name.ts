@@ -83,7 +83,7 @@ function distance(one: string, other: string): number {
       diagonal = above;
       return Math.min(above + 1, changed);
     });
-    // What is added comes from the left, which has its value only now.
+    // An insertion uses the value on the left, which is known only now.
     for (let column = 1; column < row.length; column += 1)
       row[column] = Math.min(row[column] ?? 0, (row[column - 1] ?? 0) + 1);
   }

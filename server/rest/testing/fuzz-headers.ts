@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const oneOf = (...texts: string[]) => fc.constantFrom(...texts);
 
-/** What a header can hold: fetch refuses other texts before they are sent. */
+/** Valid header text. fetch rejects other characters. */
 const headerText = fc
   .string({
     unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),

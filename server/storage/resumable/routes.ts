@@ -14,7 +14,7 @@ const VERSION = '1.0.0';
 const EXTENSIONS = 'creation,creation-with-upload,termination,expiration';
 const BYTES = 'application/offset+octet-stream';
 
-/** Whoever sends a request of an upload: a customer, or the holder of a link. */
+/** The sender of an upload request: a customer, or the holder of a link. */
 type Sender = { caller: Caller; owner: string | null; name: string; upsert: boolean };
 
 /** Uploads in several requests (TUS 1.0), with a token at `/upload/resumable`, by a link at `…/sign`. */
@@ -86,7 +86,7 @@ async function create(room: Room, request: Request, byLink: boolean): Promise<Re
   return answer(201, { Location: location, ...state(upload, received) });
 }
 
-/** Who sends the request. Throws unless the token, or the link to this very file, allows it. */
+/** Returns the sender of a request. Throws unless the token, or the link to this file, allows it. */
 async function senderOf(
   room: Room,
   request: Request,

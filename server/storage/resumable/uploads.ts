@@ -10,7 +10,7 @@ import { keep, type Target } from '../upload.ts';
 /** An upload in several requests that is still under way. */
 export type Resumable = {
   id: string;
-  /** Who began it: nobody else may go on with it. */
+  /** The user who started it. Nobody else can continue it. */
   caller: string;
   bucket_id: string;
   name: string;
@@ -22,7 +22,7 @@ export type Resumable = {
   expires_at: Date;
 };
 
-/** What the client said of the file when it began. */
+/** The client's description of the file at the start. */
 export type Details = {
   type: string;
   cacheControl: string;
@@ -145,7 +145,7 @@ export async function abandon({ context, files }: Room, { id }: Pick<Resumable, 
   if (row) await files.remove(row.parts);
 }
 
-/** What has arrived before a connection broke counts. */
+/** Bytes received before a broken connection are kept. */
 async function* untilBroken(body: Bytes | null): AsyncIterable<Uint8Array> {
   if (!body) return;
   try {

@@ -1,6 +1,6 @@
 import type { Bytes } from '../streams.ts';
 
-/** What lies in the store: its key and when it was put there. */
+/** A stored file: its key and the time of storage. */
 export type StoredFile = { key: string; storedAt: Date };
 
 /** The bytes from `first` to `last`, both included. */

@@ -11,7 +11,7 @@ export type S3Settings = {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Whether the bucket stands in the path rather than in the host name. */
+  /** True if the bucket is part of the path rather than of the host name. */
   pathStyle: boolean;
 };
 

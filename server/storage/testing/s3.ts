@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import S3rver from 's3rver';
 import type { S3Settings } from '../stores/s3-store.ts';
 
-/** What the S3 server of tests takes for granted. */
+/** The credentials of the S3 test server. */
 const ACCOUNT = 'S3RVER';
 
 /**

@@ -20,7 +20,7 @@ import type { Answer, Asking, Assumptions } from './asking.ts';
 
 type Card = Extract<Question, { kind: 'card' }> & Assumptions;
 
-/** What is left to pay of the statement that is open. Minor units. */
+/** Returns the unpaid part of the open statement. Minor units. */
 export function openStatement({ cycle: { statement, paid } }: CardState) {
   if (!statement) return null;
   const left = (amount: number) => Math.max(0, amount - paid);

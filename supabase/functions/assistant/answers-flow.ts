@@ -40,7 +40,7 @@ export async function* flow(question: Flow, asking: Asking): Answer {
 
 const sideOf = ({ direction }: Pick<Flow, 'direction'>): Side => (direction === 'in' ? 'income' : 'spending');
 
-/** What counts: spending less what came back, or income. */
+/** Returns spending less refunds, or income. */
 const amountOf = ({ moneyIn, moneyOut }: Found, direction: Flow['direction']) =>
   direction === 'in' ? sumOf([moneyIn, -moneyOut]) : sumOf([moneyOut, -moneyIn]);
 
@@ -149,7 +149,7 @@ function averageOf({ measure, filter, direction }: Flow, found: Found, amount: n
   };
 }
 
-/** What has not come yet is not divided by. */
+/** Returns the last day of a period, at most today, so that averages don't include the future. */
 const lastDayOf = ({ period }: RowFilter, today: string) =>
   period?.to && period.to < today ? period.to : today;
 

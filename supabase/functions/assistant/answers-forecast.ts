@@ -18,7 +18,7 @@ import type { HouseholdState } from '../../../engine/simulation/state.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
 const FUTURES = 200;
-/** What is not reached in so many days is not foretold. */
+/** The forecast horizon in days. */
 const LONGEST_DAYS = 3 * 366;
 const COURSE_POINTS = 90;
 const RULE =
@@ -155,7 +155,7 @@ export function course(title: string, forecast: Forecast, { known }: Asking): Pa
   };
 }
 
-/** What is foreseen of one account, or of all cash in the base currency at today's rates. */
+/** Returns the forecast of one account, or of all cash in the base currency at today's rates. */
 async function foreseen(
   place: { id: string } | null,
   to: DayNumber,

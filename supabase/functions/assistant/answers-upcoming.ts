@@ -19,7 +19,7 @@ import { type BudgetedCategory, computeSafeToSpend } from '../../../engine/insig
 import { Exchange } from '../../../engine/money/exchange.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
-/** What is not reached in so many days is not foretold. */
+/** The forecast horizon in days. */
 const LONGEST_DAYS = 3 * 366;
 
 export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {

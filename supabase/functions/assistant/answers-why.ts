@@ -202,14 +202,17 @@ async function ofCard(
 type Statement = { from_date: string; to_date: string; due_date: string; closing_balance: number };
 type Movement = { at: string; kind: string; amount: number; balance_after: number };
 
-/** What was owed at the end of each day of a cycle, and when the statement before it was paid in full. */
+/**
+ * Returns the balance at the end of each day of a cycle, and the day on which the previous statement was paid
+ * in full.
+ */
 function daysOfCycle(
   rows: readonly Movement[],
   own: Statement,
   earlier: Statement | undefined,
   asking: Asking,
 ) {
-  // What is posted in the last millisecond of a day bears interest from the next day on.
+  // Postings in the last millisecond of a day bear interest from the next day.
   const dated = rows.map((row) => ({
     ...row,
     day: asking.dayOf(new Date(Date.parse(row.at) + 1).toISOString()),

@@ -24,7 +24,7 @@ import { whyOther } from './answers-why-rows.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 import { openProposal, proposed } from './proposing.ts';
 
-/** What is answered to what was understood: the sentence first, then what it rests on. */
+/** Returns the answer to an intent: the sentence first, then its details. */
 export function answerTo(meaning: Meaning, asking: Asking): Answer {
   switch (meaning.kind) {
     case 'balance':

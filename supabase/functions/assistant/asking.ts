@@ -14,7 +14,7 @@ import type { Rates } from '../../../engine/money/exchange.ts';
 import { simulate } from '../../../engine/simulation/simulate.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
 
-/** What `assistant_known` tells beyond what is needed to understand. */
+/** The data of `assistant_known` beyond what the parser uses. */
 export type KnownNow = Known & {
   id: string;
   /** Simulated, ISO 8601. */

@@ -4,7 +4,7 @@ import { understand } from '../../../assistant/understand.ts';
 import { answerTo } from './answers.ts';
 import type { Asking } from './asking.ts';
 
-/** What the books answer by themselves; help has its articles, and nothing is done from a letter. */
+/** Intents that can be answered from the ledger. Help has articles, and a message never starts an action. */
 const FROM_BOOKS = new Set<Meaning['kind']>([
   'balance',
   'flow',
@@ -51,7 +51,7 @@ export async function firstAnswerTo(
   return meaning ? written(meaning, asking) : null;
 }
 
-/** That nothing was found answers nobody: then a person does. */
+/** Returns null if nothing was found, so that an operator answers. */
 async function written(meaning: Meaning, asking: Asking): Promise<string | null> {
   const lines: string[] = [];
   let isFound = false;

@@ -158,7 +158,7 @@ async function callOf(request: Request): Promise<AssistantCall | null> {
   }
 }
 
-/** What the bank refused, also because the caller is a visitor; null for a fault. */
+/** Returns the bank's refusal, also for anonymous callers; null for other errors. */
 function refusedBy(error: unknown): Refusal | null {
   if (codeOf(error) === '42501') return { code: 'NOUSR', message: 'Please sign in first.' };
   return refusalIn(error, { code: 'BADTX', message: 'These words cannot be read.' });

@@ -4,8 +4,8 @@ import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import type { Asking } from './asking.ts';
 
 /**
- * What a language model may use: the same questions and proposals that are understood without one. It names things as
- * the customer does; what there is not, or twice, it is told. Nothing here confirms.
+ * The tools of a language model: the same questions and proposals that the parser understands. It uses the
+ * customer's names; unknown or ambiguous names are reported to it. No tool confirms an action.
  */
 const day = z
   .string()
@@ -224,7 +224,7 @@ export const toolList = () =>
     return { type: 'function', function: { name: id, description: about, parameters } };
   });
 
-/** What a call of the model means, or in a sentence why it means nothing. */
+/** Returns the intent of a model's tool call, or a sentence about what is wrong with it. */
 export function meaningOf(id: string, written: string, asking: Asking): Meaning | { problem: string } {
   if (!Object.hasOwn(TOOLS, id)) return { problem: `There is no tool ${id}.` };
   const { takes, means } = TOOLS[id as keyof typeof TOOLS] as Tool<z.ZodType>;

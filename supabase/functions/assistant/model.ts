@@ -15,7 +15,7 @@ const MOST_ROUNDS = 4;
 const MOST_CALLS = 6;
 const MOST_LETTERS = 4000;
 const PATIENCE_MS = 30_000;
-/** What is not understood may be understood by a model; what must not be answered is not asked of one either. */
+/** Messages that are never passed to a language model. */
 const NEVER = new Set(['secrets', 'empty', 'too_long', 'another_person']);
 
 const calls = z.array(

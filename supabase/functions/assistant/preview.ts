@@ -2,7 +2,7 @@ import type { Action } from '../../../assistant/meaning.ts';
 import type { ProposalKind } from '../../../assistant/parts.ts';
 import type { Asking } from './asking.ts';
 
-/** What is kept of a proposal: what the verb needs, what the customer is shown, and what that rests on. */
+/** The stored part of a proposal: arguments, preview, and the values that it is based on. */
 export type Preview = {
   kind: ProposalKind;
   parameters: Record<string, string | number | null>;

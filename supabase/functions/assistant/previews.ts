@@ -5,7 +5,10 @@ import type { Asking } from './asking.ts';
 import { accountOf, type Preview, type Proposable, type Refused } from './preview.ts';
 import { autoDeposit, fastForward, freeze, schedule, setBudget } from './previews-rules.ts';
 
-/** What a wish comes to with the balances as they stand; amounts such as “half of it” become exact. */
+/**
+ * Computes the preview of an action with current balances, in which amounts such as “half of it” become
+ * exact.
+ */
 export async function previewOf(action: Proposable, asking: Asking): Promise<Preview | Refused> {
   switch (action.kind) {
     case 'transfer':

@@ -37,7 +37,7 @@ export type Total = {
   without_rate: number;
 };
 
-/** What a search comes to: in the one currency there is, else in the base currency at the rates of the days. */
+/** A search result, in its only currency, or in the base currency at daily rates. */
 export type Found = {
   currency: string;
   times: number;
@@ -123,7 +123,7 @@ export function ledgerRow(row: FoundRow, { known }: Asking): LedgerRow {
   };
 }
 
-/** What a row is called: the customer's or the bank's words for it, else what it did. */
+/** Returns the title of a transaction: the customer's or bank's description, else its type. */
 export function titleOf({ description, merchant, type, direction }: FoundRow): string {
   if (description || merchant) return description ?? merchant ?? '';
   if (type === 'TRANSFER') return direction === 'in' ? 'Transfer in' : 'Transfer out';

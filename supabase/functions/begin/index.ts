@@ -61,7 +61,7 @@ function seedOf(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 8), 16) >>> 1;
 }
 
-/** What the body asks for; a time zone that is none is left to the bank's default. */
+/** Returns the requested persona and time zone. An invalid time zone becomes the bank's default. */
 async function wishOf(request: Request): Promise<{ persona: unknown; timeZone: string | null }> {
   try {
     const { persona, time_zone: name } = (await request.json()) as { persona?: unknown; time_zone?: unknown };

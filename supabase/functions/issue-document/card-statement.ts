@@ -136,7 +136,7 @@ function writeInterest(
   );
 }
 
-/** What was owed at the ends of the days, added up; what is posted at a day's end bears interest from the next day on. */
+/** Sums the daily balances. Postings at the end of a day bear interest from the next day. */
 function dailyBalances(opening: number, lines: readonly Line[], from: string, to: string) {
   const changes = new Map<string, number>();
   for (const { posted, amount } of lines) changes.set(posted, (changes.get(posted) ?? 0) - minor(amount));

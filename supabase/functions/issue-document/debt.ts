@@ -6,7 +6,7 @@ import { count, formatDocumentDate, minor, money, percent } from './format.ts';
 import { Paper } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
-/** What bank and customer have promised each other. */
+/** Renders the agreement of a loan or mortgage. */
 export function agreementPaper(debt: Debt): Paper {
   const { terms, issued_at } = debt;
   const { currency } = terms;

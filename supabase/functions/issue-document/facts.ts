@@ -1,4 +1,4 @@
-/** What public.document_facts says of a document. Amounts in major units, days as 2026-10-31. */
+/** The content of a document from public.document_facts. Amounts in major units, days as 2026-10-31. */
 export type Facts<Terms, Told> = {
   period_from: string;
   period_to: string;

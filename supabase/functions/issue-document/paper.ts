@@ -8,7 +8,7 @@ export type Row = { cells: string[]; strong?: boolean };
 
 /** A document in the product's own look: a title, the amount it is about, headings, paragraphs and tables with header cells. */
 export class Paper extends Sheet {
-  /** What it is, in the largest words, and a line about it. */
+  /** Writes the title and a subtitle. */
   title(title: string, line: string): void {
     this.say('H1', () =>
       this.doc

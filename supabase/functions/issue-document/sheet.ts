@@ -173,8 +173,8 @@ export class Sheet {
   }
 
   /**
-   * What the font has no picture for is shown as a question mark, not as an empty box. What is longer than any text of the
-   * bank is cut: a word without end would be measured letter by letter.
+   * Replaces characters that the font lacks with a question mark. Truncates text that is longer than any of
+   * the bank, because a long word is measured letter by letter.
    */
   protected printable(text: string): string {
     const letters = Array.from(text.slice(0, LONGEST), (letter) => (DRAWN.test(letter) ? letter : '?'));

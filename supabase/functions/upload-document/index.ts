@@ -5,7 +5,7 @@ import { forCustomers } from '../access.ts';
 import { corsHeaders } from '../environment.ts';
 
 const BUCKET = 'documents';
-/** What a form needs around its file. */
+/** The space for form fields around the file. */
 const FORM_BYTES = 16 * 1024;
 const STATUS: Record<string, number> = { NTFND: 404, NOROM: 409 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -32,7 +32,7 @@ export async function expectCardRefusal(
   expect(await owedOn(bank, cardId)).toBe(before);
 }
 
-/** What no verb takes for an amount. */
+/** Invalid amounts. */
 export const NO_AMOUNTS = ['0', '-5', '0.005', '1000000000', 'NaN', 'Infinity'];
 
 /** The id of one of the bank's own categories. */

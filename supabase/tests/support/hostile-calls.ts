@@ -51,7 +51,7 @@ const SOUND_WORDS: Record<string, string> = {
   loan_type: 'personal',
   status: 'frozen',
 };
-/** What may be left out but is given, so that a verb gets as far as it can before it refuses. */
+/** Optional arguments that are given, so that a call runs as far as possible before it refuses. */
 const GIVEN = new Set([
   ...['amount', 'right_amount', 'statement_date', 'statement_balance', 'term', 'words', 'subject'],
   ...['reason', 'address', 'status'],

@@ -45,7 +45,7 @@ export async function balanceOf(bank: Bank, accountId: string): Promise<string> 
   return row?.balance;
 }
 
-/** What the customer sees on an account, newest first. */
+/** Returns the customer's transactions on an account, newest first. */
 export async function historyOf(bank: Bank, person: Person, accountId: string): Promise<TransactionRow[]> {
   return (await bank.asCustomer(person)`
     select * from transactions where account_id = ${accountId} order by date desc`) as TransactionRow[];
@@ -80,7 +80,7 @@ export async function expectRefusal(
   expect(await balances()).toEqual(before);
 }
 
-/** What became of so many calls at once: `done`, or the codes of refusals. */
+/** Runs several calls at once and returns `done` or the refusal code of each. */
 export async function outcomesOf(count: number, attempt: () => Promise<unknown>): Promise<string[]> {
   const outcomes = await Promise.all(
     Array.from({ length: count }, () =>

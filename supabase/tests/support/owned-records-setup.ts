@@ -19,7 +19,7 @@ export async function openTicket(bank: Bank, person: Person): Promise<{ id: stri
   return (await bank.asCustomer(person)`select * from open_ticket('A fee', 'Why?')`)[0] as { id: string };
 }
 
-/** What comes in goes out again: the sums of this file count the money of accounts. */
+/** Money in equals money out, because the sums of this file count account balances. */
 const IN_AND_OUT = `[{"day": "2026-01-02", "amount": 5}, {"day": "2026-01-03", "amount": -5}]`;
 
 export async function takeIn(bank: Bank, person: Person): Promise<{ id: string }> {
@@ -46,7 +46,7 @@ export async function setGoal(bank: Bank, person: Person): Promise<{ id: string 
   )[0] as { id: string };
 }
 
-/** What a customer adds to a row of their history; nothing refers to the row. */
+/** Annotates a transaction with everything that doesn't refer to another row. */
 export async function writeOnRow(
   bank: Bank,
   person: Person,

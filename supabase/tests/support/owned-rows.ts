@@ -50,7 +50,7 @@ export function idsOf(rows: OwnedRows, others: OwnedRows): string[] {
   return [...ids(rows)].filter((id) => !theirs.has(id));
 }
 
-/** What an answer tells of the secrets, but for those that the caller named. */
+/** Returns the secrets that an answer contains, except those that the caller sent. */
 export function secretsIn(answer: string, secrets: readonly string[], said: string): string[] {
   return secrets.filter((secret) => answer.includes(secret) && !said.includes(secret));
 }

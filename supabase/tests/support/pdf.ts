@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What a structure tree says of a page: roles with their children. */
+/** The structure tree of a page: roles with their children. */
 export type Structure = { role?: string; children?: Structure[] };
 export type ReadPdf = {
   /** Of every page, one after the other. */

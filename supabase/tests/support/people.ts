@@ -53,11 +53,11 @@ export async function accept(
   return row ?? {};
 }
 
-/** What waits for a customer's answer. */
+/** Returns the transfers and requests that a customer must answer. */
 export const inboxOf = (bank: Bank, person: Person) =>
   bank.asCustomer(person)`select * from person_letters where state = 'pending' order by created_at`;
 
-/** What a customer keeps of their payments and requests, newest first. */
+/** Returns a customer's peer payments and requests, newest first. */
 export const paymentsOf = (bank: Bank, person: Person) =>
   bank.asCustomer(person)`select * from person_payments order by at desc, id desc`;
 

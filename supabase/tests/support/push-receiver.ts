@@ -10,7 +10,7 @@ export async function openPushReceiver() {
   browser.generateKeys();
   const secret = randomBytes(16);
   const received: Received[] = [];
-  /** What it answers at a path; 201 elsewhere. */
+  /** The status for a path; 201 for others. */
   const answers = new Map<string, number>();
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];

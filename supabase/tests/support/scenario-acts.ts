@@ -41,7 +41,7 @@ type Of<Do extends PackAct['do']> = Extract<PackAct, { do: Do }>;
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** What lacks is brought as far as it is there. */
+/** Moves as much as is available. */
 async function level(game: Game, { account, with: other, keep }: Of<'level'>): Promise<void> {
   const above = cents((await game.balance(account)) - keep);
   if (above > 0) await game.transfer(account, other, above);

@@ -92,7 +92,7 @@ const lean: PackLine = [
 
 type Lines = {
   won: PackLine;
-  /** What most people would do, in words, and the objective or condition that decides against it. */
+  /** A common mistake, and the objective or condition that it fails. */
   mistake: string;
   by: string;
   lost: PackLine;

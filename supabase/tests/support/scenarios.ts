@@ -68,7 +68,7 @@ export class Game {
   ) {}
 
   static async begin(server: TestServer, pack: Pack): Promise<Game> {
-    // Whoever plays elsewhere than on a test's server does not need one.
+    // Loaded on demand, because a game without a test server doesn't need it.
     const { clientOf } = await import('../../../server/testing/server.ts');
     const client = clientOf(server);
     const { data, error } = await client.auth.signUp({
@@ -163,12 +163,12 @@ export class Game {
     await this.call('pay_extra', { debt_id: this.idOf(product), amount, account_id: this.idOf(from) });
   }
 
-  /** What is on an account, in dollars. */
+  /** Returns an account balance in dollars. */
   async balance(account: string): Promise<number> {
     return Number((await this.row('accounts', account)).balance);
   }
 
-  /** What is owed on a card, loan or mortgage, in dollars. */
+  /** Returns the balance owed on a card, loan, or mortgage in dollars. */
   async owed(product: string): Promise<number> {
     const { start } = this.pack;
     if (start.cards.some(({ id }) => id === product))
@@ -177,7 +177,7 @@ export class Game {
     return Number((await this.row(table, product)).remaining_balance);
   }
 
-  /** What a card's open statement lacks, in dollars. */
+  /** Returns the unpaid part of a card's open statement in dollars. */
   async statement(card: string): Promise<number> {
     const { data } = await this.client.rpc('my_household').throwOnError();
     const { statement, paid } = data.memory.cards[this.idOf(card)].cycle;

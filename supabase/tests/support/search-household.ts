@@ -5,7 +5,7 @@ import { openAccount } from './household.ts';
 export type Condition = Record<string, unknown>;
 export type Found = { row_id: string; amount: string; direction: string; description: string | null };
 
-/** What a customer finds, as many as there are. */
+/** Returns all transactions that match a search. */
 export async function find(bank: Bank, person: Person, conditions: Condition[], sort = 'date') {
   return (await bank.asCustomer(person)`
     select * from search_rows(${JSON.stringify({ conditions, sort })}::text::jsonb, null, 1000)`) as Found[];

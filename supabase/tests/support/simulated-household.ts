@@ -9,7 +9,7 @@ import { clientOf, type TestServer } from '../../../server/testing/server.ts';
 export type Customer = { id: string; client: SupabaseClient };
 export type HouseholdJson = Record<string, ReturnType<JSON['parse']>>;
 
-/** What tests do with whole households on a real server: sign up, live, export, restore, hash. */
+/** Helpers for whole households on a real server: sign up, simulate, export, restore, hash. */
 export function householdsOf(server: () => TestServer) {
   const sql = () => server().context.database.owner;
 

@@ -15,8 +15,8 @@ import {
 import type { Chance } from '../chance.ts';
 
 /**
- * What dies: the server alone, whose PostgreSQL is then stopped by the system; PostgreSQL's first process; one of its
- * others, which makes it recover; everything at once; or everything, and everything again while it starts.
+ * The processes to kill: the server alone, after which the system stops its PostgreSQL; the postmaster; a
+ * backend, which makes PostgreSQL recover; all at once; or all, twice, the second time during startup.
  */
 export const DEATHS = ['server', 'postmaster', 'backend', 'both', 'start'] as const;
 export type Death = (typeof DEATHS)[number];

@@ -1,4 +1,5 @@
-// What has to hold after every death: what was answered is there once, what was not is there wholly or not at all.
+// The invariants after every crash: a confirmed request happened once, an unconfirmed one completely or not
+// at all.
 import { createHash } from 'node:crypto';
 import { type CrashBank, pause } from './bank.ts';
 import { areSame, type Customer, type Expected, type Operation, perform, type Reply } from './journal.ts';

@@ -149,7 +149,7 @@ async function emptyFiller(dataFolder: string): Promise<void> {
   await sql`drop table if exists bank.filler`.finally(() => sql.end({ timeout: 5 }));
 }
 
-/** What sign-in, a read and an upload are told while nothing can be written. */
+/** Returns the responses to a sign-in, a read, and an upload while the disk is full. */
 async function otherAnswers(
   url: string,
   { id, token }: Saver,

@@ -1,4 +1,4 @@
-// What customers asked for and what they were told: the list that the bank's books are compared with.
+// The requests of customers and their responses, to compare with the bank's ledger.
 export type Customer = {
   id: string;
   email: string;
@@ -26,7 +26,7 @@ export type Operation = {
   /** It cannot be asked again with the same meaning: time that has passed is past. */
   once?: boolean;
   state: 'unanswered' | 'done' | 'refused';
-  /** What the customer was answered, to the letter. */
+  /** The exact response. */
   answer: string;
 };
 
@@ -51,7 +51,7 @@ export async function perform(operation: Operation, odd: (text: string) => void)
   } else operation.state = 'refused';
 }
 
-/** Whether two answers say the same; the order of names is nobody's promise. */
+/** Returns true if two responses are equal except for the order of keys. */
 export function areSame(one: string, other: string): boolean {
   return one === other || (one !== '' && other !== '' && canonical(one) === canonical(other));
 }

@@ -1,4 +1,4 @@
-// What customers do while processes die: money verbs, imports, uploads, rules for the schedule, and leaps of time.
+// The load during crashes: money movements, imports, uploads, scheduled rules, and fast-forwards.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Chance } from '../chance.ts';
 import { type CrashBank, pause } from './bank.ts';
@@ -47,7 +47,7 @@ export function startLoad(
         const operation = make(bank, customer, kept, chance);
         kept.operations.push(operation);
         await perform(operation, odd);
-        // Whoever got no answer waits a moment; the bank may be away.
+        // Pauses briefly after a missing response, because the bank may be down.
         await pause(operation.state === 'unanswered' ? 50 : chance.between(0, pauseMs));
       }
     }),

@@ -31,7 +31,7 @@ export async function send(
 export const call = (bank: CrashBank, token: string, verb: string, args: object): Promise<Reply> =>
   send(bank, token, `/rest/v1/rpc/${verb}`, { body: JSON.stringify(args) });
 
-/** What has to succeed; the answer as it is meant. */
+/** Returns a response that must succeed. */
 export async function must<T>(reply: Promise<Reply>): Promise<T> {
   const { status, text } = await reply;
   if (status >= 300) throw new Error(`The bank answered ${status}: ${text}`);

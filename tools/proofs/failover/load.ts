@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 
-/** What became of the attempts, by what was answered: `200`, `503 PGRST001`, `ECONNREFUSED`. */
+/** The number of attempts by response: `200`, `503 PGRST001`, `ECONNREFUSED`. */
 export type Answers = Map<string, number>;
 
 type Verb = { name: 'deposit' | 'transfer'; description: string; body: Record<string, unknown> };
@@ -183,7 +183,7 @@ export const toldOf = (answers: Answers) =>
     .map(([answer, count]) => `${count} × ${answer}`)
     .join(', ');
 
-/** Whoever stops a proof stops what it has started: `end` runs at a signal too. Returns how to stop listening. */
+/** Runs `end` when a proof is stopped by a signal. Returns a function that removes the handler. */
 export function whenStopped(end: () => Promise<unknown>): () => void {
   const stop = () =>
     void end()

@@ -107,7 +107,7 @@ export class Server {
     this.makeFolder(this.folder);
     await primary.ask(async (sql) => {
       await sql`select pg_backup_start('standby', true)`;
-      // What vanishes meanwhile is nothing that a standby needs.
+      // A standby doesn't need files that disappear during the copy.
       spawnSync('cp', ['-a', `${primary.folder}/.`, this.folder]);
       const [stop] = await sql`select labelfile from pg_backup_stop(true)`;
       for (const name of NOT_COPIED) rmSync(join(this.folder, name), { recursive: true, force: true });

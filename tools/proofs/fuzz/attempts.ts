@@ -15,7 +15,7 @@ export type Answer = { status: number; headers: Record<string, string | string[]
 /** A request that takes longer than this has hung. */
 const ENDLESS_MS = 60_000;
 const LONGEST_SHOWN = 600;
-/** What is refused by its length may be cut off before all of it was sent. */
+/** A request that is too long may be cut off early. */
 const LARGE_BYTES = 500_000;
 
 /** Sends it, and says what is wrong with the answer; null when nothing is. */

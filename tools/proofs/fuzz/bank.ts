@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from '../../../server/database/embedded.ts';
 
-/** What the server holds on to: after a forced collection, in bytes, and counted. */
+/** The server's memory after a forced collection in bytes, and its object counts. */
 export type Held = {
   heap: number;
   external: number;
@@ -24,7 +24,7 @@ export type FuzzedBank = {
   tokens: string[];
   owner: postgres.Sql;
   agent: Agent;
-  /** What the server has logged as an error since this was last asked. */
+  /** Returns the errors logged since the last call. */
   logged(): string[];
   /** Null while the server lives. */
   ended(): string | null;
@@ -73,7 +73,7 @@ class CalmAgent extends Agent {
   }
 }
 
-/** What the process says of itself, from when it is ready. */
+/** Collects the reports of the process, starting when it is ready. */
 function watched(child: ChildProcess) {
   return new Promise<Pick<FuzzedBank, 'url' | 'anonKey' | 'serviceKey' | 'logged' | 'ended' | 'held'>>(
     (resolve, reject) => {

@@ -8,7 +8,7 @@ import { known } from './tables.ts';
 import { brokenBody, escaped, oddText, oddValue } from './values.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../supabase/functions', import.meta.url));
-/** What the functions of the bank read from their bodies. */
+/** Body fields that the bank's functions read. */
 const MEMBERS =
   'document_id application_id time_zone to until days months years file household ask conversation request_id ticket confirm undo dismiss id name folder_id pack seed language story decisions rounds next __proto__ constructor'.split(
     ' ',

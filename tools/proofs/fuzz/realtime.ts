@@ -4,7 +4,7 @@ import { type Attempt, shown, tried } from './attempts.ts';
 import type { FuzzedBank } from './bank.ts';
 import { brokenBody, oddText, oddValue } from './values.ts';
 
-/** What one socket says, or one request that sends a broadcast. */
+/** The frames of one socket, or one broadcast request. */
 export type Talk = { version: string; hurried: boolean; frames: (string | Buffer)[] } | { request: Attempt };
 
 const EVENTS =
@@ -175,7 +175,7 @@ export async function talked(bank: FuzzedBank, talk: Talk): Promise<string | nul
       });
       socket.on('open', () => {
         for (const frame of talk.frames) socket.send(frame);
-        // Who leaves in the middle of it is left to the server.
+        // Disconnects in the middle, which the server must handle.
         if (talk.hurried) return socket.close();
         socket.send(
           talk.version === '2.0.0'

@@ -7,7 +7,7 @@ type Relation = { name: string; columns: string[] };
 type Routine = { name: string; names: string[]; types: string[] };
 export type Known = { relations: Relation[]; routines: Routine[]; ids: string[] };
 
-/** What customers may reach, and the ids of what the first of them has. */
+/** Returns the tables and functions that customers may use, and the ids of the first customer. */
 export async function known(bank: FuzzedBank): Promise<Known> {
   const relations = await bank.owner<Relation[]>`
     select c.relname as name, array_agg(a.attname::text) as columns

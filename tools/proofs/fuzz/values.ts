@@ -124,7 +124,7 @@ export const brokenBody = fc.oneof(
 /** As a client must write it in an address; lone surrogates become the replacement character. */
 export const escaped = (text: string) => encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
 
-/** What may stand in a line of headers at all. */
+/** Returns valid header text. */
 export const headerValue = (text: string) =>
   text
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')

@@ -11,14 +11,14 @@ import { type Asker, MARK, MARKED_AMOUNT, type Resident } from './people.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** What is asked for, and what counts as an answer that must not be given. */
+/** A request, and the answers that it must not give. */
 export type Question = {
   surface: string;
   method: string;
   path: string;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Whether success in itself is wrong for this asker, whatever the answer says. */
+  /** True if any success is wrong for this caller. */
   forbidden: boolean;
 };
 export type Answered = { status: number; text: string; headers: Headers };
@@ -42,7 +42,7 @@ export class Asking {
   }
 
   static async about(bank: MatrixBank, owner: Resident, stranger: Resident): Promise<Asking> {
-    // Who is asked for a mail gets one: what is sent, and when, is not the owner's secret.
+    // Mail requests send a mail, so the time of the last mail is not the owner's secret.
     const tables = (await tablesOfEverybody(bank.bank.owner)).filter(
       ({ table }) => !['auth.one_time_tokens', 'auth.users', 'auth.sessions'].includes(table),
     );
@@ -114,7 +114,7 @@ export class Asking {
     this.hash = hash;
   }
 
-  /** What the owner does themselves between two looks counts for nothing. */
+  /** Resets the expected changes by the owner. */
   async begin(): Promise<void> {
     this.hash = await this.hashNow();
   }

@@ -32,7 +32,7 @@ export async function trySignIn(
     if (asker.name === 'role supabase_admin') continue;
     for (const { method, path } of bank.authRoutes) {
       const route = `${method} ${path}`;
-      // What ends or renames the stranger's own sign-in is the stranger's to do, and would end the proof.
+      // Skips requests that end or change the stranger's own sign-in.
       if (asker.kind === 'stranger' && /^(POST \/logout|PUT \/user)$/.test(route)) continue;
       const isOpen = FOR_ANYBODY.test(route) || (asker.kind === 'stranger' && FOR_CUSTOMERS.test(route));
       const place = path

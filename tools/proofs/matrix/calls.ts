@@ -41,7 +41,7 @@ export async function tryRoutines(
 
 const masked = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>');
 
-/** What may be had without a customer's token: a key by which browsers subscribe, and answers to preflights. */
+/** Public requests: the push key, and preflights. */
 const PUBLIC = ['GET push-news'];
 
 /** Every server function by every method, with the owner's ids under every name they go by. */

@@ -58,7 +58,7 @@ export async function tellingTables(
   );
 }
 
-/** That a column is what it is in this row; and that its key is not what nobody's is. */
+/** Filters for the value of a column in this row, and for the key that no row has. */
 async function filtersFor(
   query: MatrixBank['bank']['owner'],
   { schema, table, key, compared }: { schema: string; table: string; key: string[]; compared: string[] },

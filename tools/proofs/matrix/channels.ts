@@ -224,7 +224,7 @@ function judge(asking: Asking, { asker, way, socket }: Listening): void {
   if (socket.isClosed) asking.found(`${asker.name} (${way}) was sent away before anything was told`);
   for (const frame of socket.heard) {
     const text = JSON.stringify(frame.payload);
-    // What answers a request may name what was asked for; what comes by itself must not.
+    // A reply may repeat the request's names; other frames must not.
     const isAnswer = frame.event === 'phx_reply' || frame.event === 'system';
     const told = asking.toldIn(text, isAnswer ? socket.said : '');
     if (frame.event === 'postgres_changes' || told.length > 0)

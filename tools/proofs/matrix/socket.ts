@@ -4,7 +4,7 @@ export type Frame = { topic: string; event: string; ref: string | null; payload:
 export type Version = '1.0.0' | '2.0.0';
 
 const PATIENCE_MS = 60_000;
-/** Whoever says nothing for a minute is sent away. */
+/** The server closes a socket after a minute without messages. */
 const HEARTBEAT_MS = 20_000;
 
 /** One socket to the live changes that keeps whatever it is told, and whatever it has said. */
@@ -33,7 +33,7 @@ export class MatrixSocket {
     });
   }
 
-  /** Whether it has been sent away, or has ended: what it did not hear then says nothing. */
+  /** True if the socket was closed. Missing messages then prove nothing. */
   get isClosed(): boolean {
     return this.closed;
   }

@@ -14,7 +14,7 @@ type Table = {
 };
 type Row = Record<string, unknown>;
 
-/** What a visitor may do: report that a page was looked at. */
+/** The only write for visitors: reporting a page view. */
 const FOR_VISITORS = 'POST page_views';
 
 const TABLES = `
@@ -139,7 +139,7 @@ async function tryReferences(
   await asking.unchanged('references');
 }
 
-/** What is in other rooms of the database is asked for by its schema. */
+/** Requests other schemas by name. */
 export async function trySchemas(
   { bank }: MatrixBank,
   asking: Asking,

@@ -1,4 +1,4 @@
-// What the verbs of accounts do, and the rows of clients that know only the table.
+// The model of account functions and raw table calls.
 import {
   type Amount,
   exchanged,

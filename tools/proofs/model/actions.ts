@@ -1,4 +1,4 @@
-// What a customer of a stream may wish, how it is sent, and which ids its places stand for.
+// The possible requests of a customer, and the ids for their placeholders.
 import fc from 'fast-check';
 import { ACCOUNT_RULES, CURRENCIES, currencyOf } from './accounts.ts';
 import { DEBT_RULES, downPaymentOf } from './debts.ts';

@@ -1,4 +1,4 @@
-// What the verbs of cards, loans and mortgages do.
+// The model of card, loan, and mortgage functions.
 import { cents, type Outcome, type Rule, type Wish } from './accounts.ts';
 import { HIGHEST, type ModelCard, type ModelState, openAccount, own, refuse, take } from './state.ts';
 

@@ -1,4 +1,4 @@
-// What the verbs between people do.
+// The model of peer payment functions.
 import { cents, type Rule } from './accounts.ts';
 import {
   exchanged,

@@ -6,7 +6,7 @@ import { CURRENCIES, type Outcome, type Row } from './accounts.ts';
 import { BEGINNING, bodyOf, idAt, ODD, RULES, type SentWish, SHAPES, type Verb } from './actions.ts';
 import { type Amount, amountOf, type ModelState, own, Refusal } from './state.ts';
 
-/** What happened so often, over all streams. */
+/** Counts of events over all streams. */
 export type Tally = {
   requests: number;
   replayed: number;
@@ -23,10 +23,10 @@ export type Real = {
   last: (SentWish | undefined)[];
 };
 
-/** What time itself may do to a household without rules of its own. */
+/** Event kinds that a household without rules can have. */
 const LIVED = ['interest', 'fee', 'refund'];
 
-/** What each card has earned before, in cents: streams seldom live long enough to earn any. */
+/** The initial rewards of each card in cents, because streams are too short to earn any. */
 const REWARDS = 400;
 
 /** A wish as a command of fast-check. */

@@ -1,4 +1,4 @@
-// What the bank is meant to be, in a few dozen lines: integers, lists and the order in which it looks at a wish.
+// The reference model of the bank in a few dozen lines: integers, lists, and the order of its checks.
 
 /** More than this is no amount, and can be owed by nobody. */
 export const HIGHEST = 99_999_999_999;
@@ -118,7 +118,7 @@ export function openAccounts(
   return [openAccount(state, from, who), openAccount(state, to, who)];
 }
 
-/** What arrives in another currency, half a cent rounded away from zero; refused where that is no amount. */
+/** Returns the converted amount, rounded half away from zero; refuses an invalid one. */
 export function exchanged(state: ModelState, who: number, cents: number, from: string, to: string): number {
   if (from === to) return cents;
   const rate = state.rates.get(`${who}:${from}:${to}`);

@@ -58,7 +58,7 @@ export function mutantsOfSource(file: string, source: string): CodeMutant[] {
       return;
     }
     if (!isTree(value) || value.type.startsWith('TS')) {
-      // What stands behind `as` and `satisfies` is a type; what stands before it is code.
+      // The code before `as` and `satisfies` is mutated; the type after it is not.
       if (isTree(value) && isTree(value['expression'])) visit(value['expression']);
       return;
     }

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import type { TestRun } from './workspace.ts';
 
-// What one run of the tests looks at: from mutation-room.ts, which starts it.
+// The settings of one test run, passed by the process that starts it.
 const { files, mutant, database, reached } = JSON.parse(process.env.SANDBANK_MUTATION ?? '{}') as TestRun;
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

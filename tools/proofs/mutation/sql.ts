@@ -147,7 +147,7 @@ function conjunctsFrom(tokens: Token[], from: number): [Token, Token][] {
   return parts;
 }
 
-/** Whether this `and` belongs to a `between`. */
+/** Returns true if this `and` belongs to a `between`. */
 function isOfBetween(tokens: Token[], word: Token): boolean {
   if (word.text !== 'and') return false;
   const place = tokens.indexOf(word);

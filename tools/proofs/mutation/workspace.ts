@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** One part of a source file, in characters, and what stands there instead. */
 export type Edit = { start: number; end: number; text: string };
 
-/** What mutation.config.ts is told. */
+/** The settings for mutation.config.ts. */
 export type TestRun = {
   /** The test files, the likeliest to notice first. */
   files: string[];
@@ -21,7 +21,7 @@ export type TestRun = {
 export type Outcome = {
   /** The first test that failed, or what happened instead; null when all passed. */
   failure: string | null;
-  /** Whether it was only time that ran out: on a busy machine no proof that a test noticed. */
+  /** True for a timeout, which on a busy machine doesn't prove that a test noticed the mutation. */
   late: boolean;
   files: { file: string; passed: boolean; seconds: number }[];
 };

@@ -1,4 +1,4 @@
-// What the attacking customer sends. Each attack is one burst, which is repeated until the attack ends.
+// The requests of the attacking customer. Each attack repeats one burst.
 import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 

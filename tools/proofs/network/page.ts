@@ -10,10 +10,10 @@ export type Move = {
   twice: boolean;
 };
 
-/** What the customer knows afterwards; `open` is one whose answer nobody saw. */
+/** The result that the customer sees; `open` without an answer. */
 export type Outcome = { state: 'done' | 'kept' | 'refused' | 'open'; code?: string };
 
-/** What stands in the page; the types of the app are the app's own. */
+/** The globals of the page, with the app's own types. */
 type Client = {
   signUp(email: string, password: string): Promise<{ id: string; accounts: string[] }>;
   begin(): Promise<boolean>;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import type { Chance } from '../chance.ts';
 import { pause } from '../crash/bank.ts';
 
-/** What may happen to a request that moves money, and whether the bank hears of it. */
+/** Faults of a money request, with whether the bank receives it. */
 const FAULTS = {
   'cut before it is sent': cutBefore,
   'cut in the middle of the request': cutInRequest,
@@ -123,7 +123,7 @@ async function ask({ open, request }: Way): Promise<Buffer> {
 async function answerPart(way: Way, part: number, cut = true): Promise<void> {
   const answer = await ask(way);
   way.client.write(answer.subarray(0, Math.floor(answer.length * part)));
-  // What was written is sent before a connection is ended, not before it is cut.
+  // Ending a connection flushes it; cutting it doesn't.
   if (cut && part === 1) await pause(5);
   if (cut) way.client.resetAndDestroy();
   else way.client.end();

@@ -74,7 +74,7 @@ export async function closingWhilePaying(setting: Setting): Promise<Scene> {
     ),
     ...times(2, () => paid('pay_off', { debt_id: loan })),
   ];
-  // What was swept, and what was left to pay, is not known from outside: the sum of all is.
+  // The swept and remaining parts are unknown from outside, but their sum is known.
   const total = 200_000 - 60_000;
   return {
     attempts,
@@ -124,7 +124,7 @@ export async function leapsAtOnce(setting: Setting): Promise<Scene> {
     attempts,
     before: new Map([[account.id, 100_000]]),
     async also() {
-      // What falls due once a day or month is in the books once.
+      // Daily and monthly events are posted once.
       const twice = await setting.bank.owner`
         select event_key from bank.entries where household_id = ${customer.id} and event_key is not null group by 1 having count(*) > 1`;
       return twice.length === 0 ? null : `posted twice: ${JSON.stringify(twice)}`;

@@ -1,4 +1,4 @@
-// What customers may do at once, each scene with customers of its own, and what must be true afterwards.
+// Concurrent requests of customers, with separate customers for each scene, and the invariants afterward.
 import { randomUUID } from 'node:crypto';
 import { closingWhilePaying, leapsAtOnce, purchasesAndRepayments } from './debts.ts';
 import {

@@ -1,4 +1,4 @@
-// What a scene of a race is made of.
+// The parts of a race scene.
 import { isDeepStrictEqual } from 'node:util';
 import type { Chance } from '../chance.ts';
 import type { Answer, ServedBank, ServedCustomer } from '../served-bank.ts';
@@ -18,7 +18,7 @@ export type Scene = {
   attempts: Attempt[];
   /** Cents before, by the id of an account, card or debt; what is owed counts below zero. */
   before: Map<string, number>;
-  /** What else must be true of the answers; a fault in words, or null. */
+  /** Returns another fault of the answers as text, or null. */
   also?: (answered: readonly Answered[]) => Promise<string | null> | string | null;
 };
 

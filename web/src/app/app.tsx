@@ -49,7 +49,9 @@ async function forgetPush(): Promise<void> {
   await endPush();
 }
 
-/** That movements waited here and do no more; not which, for somebody else may read it. */
+/**
+ * Tells the customer that queued movements were dropped, without details, because someone else may read it.
+ */
 function tellOfLeft(left: readonly WaitingCall[]): void {
   const unsent = left.filter(({ tried }) => !tried).length;
   if (unsent > 0)

@@ -16,8 +16,8 @@ const WAITED_FOR_MS = 2_000;
 const POLLED_EVERY_MS = 15_000;
 
 /**
- * What happens to the customer's rows, in this tab or elsewhere, is on screen at once. Returns whether it is by now, or is
- * not waited for any longer.
+ * Shows changes of the customer's rows at once, made in this tab or elsewhere. Returns true once live changes
+ * are connected, or when waiting for them ends.
  */
 export function useLive(customerId: string): boolean {
   const [isSettled, setIsSettled] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet runs instead of showing it: a formula begins with one of these signs, behind blanks too and in the wide
- * form of East Asian keyboards. A negative number is none, `-1+cmd` is.
+ * Text that a spreadsheet would run as a formula: one of these signs at the start, also after spaces or in
+ * full-width form. A negative number is safe, `-1+cmd` is not.
  */
 export const FORMULA = /^\s*(?:[=+@\uff1d\uff0b\uff0d\uff20]|-(?!\d+(?:\.\d+)?$))|^[\t\r\n]/;
 

@@ -1,4 +1,4 @@
-/** What one customer leaves in this browser, under keys that are forgotten when the customer leaves. */
+/** Browser storage keys of a customer, which are deleted at sign-out. */
 
 const PREFIX = 'sandbank-of';
 
@@ -27,6 +27,6 @@ export function forgetKept(): void {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(`${PREFIX}:`)) localStorage.removeItem(key);
   } catch {
-    // What could not be kept need not be forgotten.
+    // A failed write leaves nothing to delete.
   }
 }

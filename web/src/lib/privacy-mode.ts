@@ -8,7 +8,7 @@
 const AMOUNT = /[−+-]?(?:[$€£]\s?\d[\d,]*(?:\.\d+)?(?:\s?[kKmMB]\b)?|\b\d[\d,]*\.\d{2}\b(?!\s?%|\.\d))/g;
 const SPOKEN = 'amount hidden';
 const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'aria-description', 'title', 'alt', 'value'];
-/** What a customer types or runs is theirs. */
+/** Scripts, styles, and the customer's own input are not changed. */
 const UNTOUCHED = 'script, style, textarea, input, option:not([value]), [contenteditable], [data-unveiled]';
 /** How much is shown with what is pointed at: a chart as a whole, else the smallest of these around it. */
 const CHART = 'figure';
@@ -25,7 +25,7 @@ let shown: Element | null = null;
 let observer: MutationObserver | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** What shows in the place of an amount: its currency stays, sign and size do not. */
+/** Returns the placeholder of an amount: the currency without sign and size. */
 export function veiled(text: string): string {
   return text.replace(AMOUNT, (amount) => `${/[$€£]/.exec(amount)?.[0] ?? ''}••••`);
 }
@@ -109,7 +109,7 @@ function follow(records: MutationRecord[]): void {
   forgetRemoved();
 }
 
-/** What is no longer on the page is nobody's to remember. */
+/** Forgets elements that were removed from the page. */
 function forgetRemoved(): void {
   for (const node of texts.keys()) if (!node.isConnected) texts.delete(node);
   for (const element of attributes.keys()) if (!element.isConnected) attributes.delete(element);

@@ -22,7 +22,10 @@ const leaveListeners = new Set<() => void>();
 /** Where the client keeps a session. */
 const STORED = /^sb-.+-auth-token$/;
 
-/** Whether somebody signed in on this browser before; cheap, so that the landing page need not load the client. */
+/**
+ * Returns true if a session is stored in this browser. Cheap, so that the landing page doesn't load the
+ * client.
+ */
 export function hasStoredSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => STORED.test(key));
@@ -56,7 +59,7 @@ export function useSession({ eager = true } = {}): SessionState {
   return isExpected ? current : SIGNED_OUT;
 }
 
-/** Whether the address may hold a session, as it does when another service or a link in a letter leads here. */
+/** Returns true if the URL may contain a session, after a provider sign-in or from a link in an email. */
 function bringsSession(): boolean {
   return /[#?&](access_token|code|token_hash|error)=/.test(window.location.search + window.location.hash);
 }
@@ -114,7 +117,7 @@ export async function renewSession(): Promise<void> {
   if (error) throw error;
 }
 
-/** What the bank's token says of this session: which it is, and how much it has proven. */
+/** Returns the session id and assurance level from the token. */
 export function sessionClaims(session: Session): { session_id: string; aal: string } {
   const payload = session.access_token.split('.')[1] ?? '';
   return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
@@ -132,7 +135,7 @@ let isLeaving = false;
 /** From the end of a session elsewhere on, until the sign-in page stands. */
 let hasEnded = false;
 
-/** Whether the customer was told just now why this browser has no session any more. */
+/** Returns true if the customer was just told why the session ended. */
 export const knowsOfEnd = () => hasEnded;
 
 export function forgetEnd(): void {
@@ -144,7 +147,7 @@ async function readSession(): Promise<void> {
     const [{ connectSupabase }, environment] = await Promise.all([import('./supabase'), loadEnvironment()]);
     const client = connectSupabase(environment);
     client.auth.onAuthStateChange((event, session) => {
-      // That a session could not be renewed yet is no sign-out: it is still stored.
+      // A failed refresh is not a sign-out, because the session is still stored.
       if (session || event === 'SIGNED_OUT' || !readStoredSession()) become(session);
     });
     const stored = navigator.onLine ? null : readStoredSession();
@@ -208,7 +211,7 @@ function customerIn(current: SessionState): string | undefined {
   return current.status === 'signed-in' ? current.session.user.id : undefined;
 }
 
-/** What the landing page was drawn with before any script ran. */
+/** The state of the prerendered landing page. */
 const atFirst = () => SIGNED_OUT;
 
 function subscribe(listener: () => void): () => void {

@@ -50,7 +50,7 @@ export async function withRealtime(): Promise<SupabaseClient<Database>> {
   const before = client.realtime;
   if (isLate(before)) {
     const come = await before.come();
-    // Whoever asked at the same time was given one already.
+    // A concurrent caller has already set it.
     if (client.realtime === before) client.realtime = come;
   }
   return client;
@@ -72,7 +72,7 @@ function isLate<Part extends object>(part: Part): part is Part & { come: () => P
   return 'come' in part;
 }
 
-/** What listens did not come: it is asked for again after this long. */
+/** The retry interval after the realtime client failed to load. */
 const LISTENS_AGAIN_AFTER_MS = 5_000;
 
 /** Opens a channel as soon as what listens has come. Returns how to close it. */

@@ -33,12 +33,12 @@ export function followSystemTheme(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // What could not be saved need not be removed.
+    // A failed write leaves nothing to delete.
   }
   apply(currentTheme());
 }
 
-/** What was chosen, which is not always what shows. */
+/** Returns the chosen theme, which may be `system`. */
 export function useThemeChoice(): Theme | 'system' {
   return useSyncExternalStore(subscribe, () => savedTheme() ?? 'system');
 }

@@ -2,10 +2,10 @@ import type { ExternalToast, toast as Real } from 'sonner';
 import { partOf } from './bundle/use-loaded';
 
 type Kind = 'message' | 'success' | 'info' | 'warning' | 'error';
-/** What is to be done once the toasts have come; what is told has an id. */
+/** An action for the toast library once it is loaded; messages have an id. */
 type Waiting = { id?: string | number | undefined; act: (toast: typeof Real) => void };
 
-/** What shows toasts; pages stand without it until one is told, or until all is calm. */
+/** The toast library, loaded for the first toast or when the page is idle. */
 export const toasts = partOf(async () => await import('sonner'));
 
 let shown: typeof Real | null = null;
@@ -30,7 +30,7 @@ export const toast = Object.assign(
       waiting = id === undefined ? [] : waiting.filter((each) => each.id !== id);
       toasts.loaded()?.toast.dismiss(id);
     },
-    /** Whether it was told and still stands, or will. */
+    /** Returns true if a toast is shown or queued. */
     stands: (id: string | number): boolean =>
       waiting.some((each) => each.id === id) ||
       (toasts

@@ -13,7 +13,7 @@ type AlertBoxProps = {
   kind?: keyof typeof KINDS;
   /** The bold fact. */
   fact: ReactNode;
-  /** What it means. */
+  /** The explanation. */
   children?: ReactNode;
   /** One link or button. */
   action?: ReactNode;

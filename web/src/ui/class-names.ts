@@ -1,6 +1,6 @@
 import { type ClassValue, clsx } from 'clsx';
 
-/** What looks at class names as they are joined: tests, which refuse two that say the same thing. */
+/** A hook for tests, which reject conflicting class names. */
 export const watched: { look?: (joined: string) => void } = {};
 
 /**

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Button } from './button';
 
-/** What failed in plain words, what was not lost, and a way to try again in place. */
+/** Renders a failure in plain words with a retry button. */
 export function ErrorState({
   title,
   onRetry,

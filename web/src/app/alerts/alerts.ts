@@ -57,7 +57,7 @@ export type Facts = {
   today: string;
 };
 
-/** What the loaded data warns of. Pure: which alerts were raised before is the notifications' business. */
+/** Returns the alerts for the loaded data. Pure: notifications track which alerts were raised. */
 export function alertsOf({ accounts, cards, applications, preferences, today }: Facts): Alert[] {
   const chosen = (about: About, item: string | null) => preferenceFor(preferences, about, item);
   return [
@@ -132,7 +132,7 @@ function loanApproved({ id, loan_amount }: Application): Alert {
   };
 }
 
-/** What happened, as the bank tells it. */
+/** Returns notices for the bank's notifications. */
 export function newsNotices(news: readonly News[]): Notice[] {
   return news.flatMap(({ kind, event_key, at, message, path, others }) =>
     isAbout(kind)

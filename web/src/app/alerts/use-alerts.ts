@@ -18,7 +18,7 @@ import { dayOf } from '@/lib/dates';
 import { toMinor } from '@/lib/money';
 import { alertsOf, budgetNotices, newsNotices } from './alerts';
 
-/** What could not be read was told by the page that shows it: nobody asks once more only to look on. */
+/** Doesn't retry failed reads, because the page that shows the data reports the failure. */
 const LOOKING_ON = { retryOnMount: false } as const;
 
 /**
@@ -86,7 +86,7 @@ export function Alerts({ customerId }: { customerId: string }): null {
 
 type Preferences = Parameters<typeof alertsOf>[0]['preferences'];
 
-/** What there is to say of the budgets of the present month. They say themselves which the bank took for it. */
+/** Returns notices about the budgets of the current month, which the data itself names. */
 function useBudgetNotices(
   today: string | null,
   preferences: Preferences | undefined,

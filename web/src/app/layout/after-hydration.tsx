@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 const ASKS_AGAIN_WITHIN_MS = 50;
 const WAITED_MS = 3_000;
 
-/** What listens and what warns comes after what the page itself reads: the browser asks for few things at a time. */
+/** Renders its children after the page's own reads, because browsers limit parallel requests. */
 export function AfterReading({ children }: { children: ReactNode }) {
   const [isRead, setIsRead] = useState(false);
   return isRead ? children : <Reading onRead={setIsRead} />;

@@ -16,7 +16,7 @@ type DrawerPanelProps = {
   returnFocus: (event: Event) => void;
 };
 
-/** What the menu of small screens shows. */
+/** Renders the menu for small screens. */
 export function DrawerPanel({ open, onOpenChange, returnFocus }: DrawerPanelProps) {
   const [theme, chooseTheme] = useTheme();
   const { signOut, isSigningOut } = useSignOut({ showsFailure: true });

@@ -25,7 +25,7 @@ export const NAVIGATION = [
   { name: 'Documents', path: '/documents' },
 ] as const;
 
-/** What the drawer adds under this heading, in the specification's order. */
+/** The links under this heading in the drawer, in the specification's order. */
 export const ENHANCED_FEATURES = [
   { name: 'Spending Forecasts', path: '/forecasts' },
   { name: 'Financial Tips', path: '/tips' },
@@ -56,7 +56,7 @@ export const PLACES: readonly Place[] = [
   { name: 'Settings', path: '/settings', icon: Settings, inBar: true },
 ];
 
-/** Whether a path belongs to a link: the path itself or anything below it. */
+/** Returns true if a path is a link's path or below it. */
 export function isWithin(pathname: string, path: string): boolean {
   return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
 }

@@ -5,7 +5,7 @@ import { partOf, useLoaded } from '@/lib/bundle/use-loaded';
 import { Popover } from '@/ui/overlays/popover';
 import { IconButton } from './icon-button';
 
-/** What it opens. */
+/** The panel of the bell. */
 export const notificationList = partOf(() => import('./notification-list'));
 
 /** A number of the specification. */

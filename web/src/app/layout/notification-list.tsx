@@ -14,7 +14,7 @@ type NotificationListProps = {
   onFollow: () => void;
 };
 
-/** What the bell opens: the newest few. */
+/** Renders the latest notifications. */
 export function NotificationList({ notifications, onFollow }: NotificationListProps) {
   const { data: me, dataUpdatedAt } = useQuery(customerQueries.me());
   const now = me ? simulatedNow(me.now, dataUpdatedAt) : new Date();

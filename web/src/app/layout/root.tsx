@@ -39,7 +39,7 @@ export function Root() {
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col focus:outline-none">
         <Outlet />
       </main>
-      {/* Whoever has scrolled the drawn landing page before the app came stays where they are. */}
+      {/* Keeps the scroll position of a visitor who scrolled the prerendered landing page. */}
       {!(pathname === '/' && key === 'default') && <ScrollRestoration />}
     </div>
   );

@@ -6,7 +6,7 @@ import { formatListDate } from '@/lib/dates';
 import { useEnded } from '../use-ended';
 import { AfterReading } from './after-hydration';
 
-/** Whether this session still holds, and this account still stays. */
+/** Watches whether the session is still valid and the account still exists. */
 export function SessionWatch({ session }: { session: Session }) {
   const { data: deletion } = useQuery(leavingQueries.mine(session.user.id));
   return (

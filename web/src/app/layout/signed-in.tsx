@@ -25,10 +25,10 @@ const StoryStrip = late(() =>
   import('@/features/scenarios/run/scenario-strip').then((module) => module.StoryStrip),
 );
 
-/** What the customer is warned of. */
+/** The alerts of the customer. */
 const alerts = partOf(() => import('../alerts/use-alerts'));
 
-/** What runs beside every page while somebody is signed in. */
+/** Runs in the background of every page while a customer is signed in. */
 export function SignedIn({ customer }: { customer: User }) {
   useWelcome();
   useOfflineCopy(customer.id);
@@ -50,7 +50,7 @@ export function SignedIn({ customer }: { customer: User }) {
 }
 
 function Watching({ customerId }: { customerId: string }) {
-  // What is warned of is read when nothing that happens meanwhile can be missed.
+  // Alerts are read once live changes are connected, so that nothing is missed.
   const isLive = useLive(customerId);
   const part = useLoaded(alerts);
   return part && isLive ? <part.Alerts customerId={customerId} /> : null;

@@ -60,7 +60,7 @@ export function TopBar({ session }: { session: SessionState }) {
   );
 }
 
-/** What the bar opens is there before it is pressed. */
+/** Loads the panels of the top bar before they are opened. */
 function prepareOpened(): void {
   for (const part of [notificationList, drawerPanel]) part.load().catch(() => {});
 }

@@ -2,7 +2,7 @@ import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react
 import { clear, createStore, get, set, setMany, type UseStore } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
 
-/** What was read last, so that it can be read without a network. Kept for one customer, forgotten at sign-out. */
+/** A copy of the last data for reading offline, for one customer, deleted at sign-out. */
 type Copy = { queryKey: QueryKey; data: unknown; readAt: number };
 
 const WRITTEN_AFTER_MS = 1500;
@@ -13,11 +13,11 @@ const OWNER = 'owner';
 /** Another version of the app may read its data in another form: the scripts' names stand for the version. */
 const version = () => document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src ?? '';
 
-/** Whether the last call did not get through, though the browser may think that it is online. */
+/** True if the last request failed, even if the browser reports a connection. */
 let isCut = false;
 const cutListeners = new Set<() => void>();
 
-/** What was read and is not written down yet. */
+/** Queries that were read but not saved yet. */
 const changed = new Map<string, Query>();
 
 let store: UseStore | undefined;
@@ -84,7 +84,7 @@ export function keepCopies(queryClient: QueryClient, customerId: string): () => 
   };
 }
 
-/** Whether the bank cannot be reached at the moment. */
+/** Returns true while the bank cannot be reached. */
 export function useCut(): boolean {
   return useSyncExternalStore(
     (listener) => {

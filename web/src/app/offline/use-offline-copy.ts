@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { queryClient } from '../query-client';
 import { keepCopies } from './offline-copy';
 
-/** What this customer reads stays readable here without a network. */
+/** Saves the customer's data for reading offline. */
 export function useOfflineCopy(customerId: string): void {
   useEffect(() => keepCopies(queryClient, customerId), [customerId]);
 }

@@ -34,7 +34,7 @@ export const accountQueries = {
     }),
 };
 
-/** What can be moved from: the customer's own and open. */
+/** Returns true if money can move on the account: the customer's own and open. */
 export function isUsable({ user_id, closed_at }: Account): boolean {
   return user_id !== null && closed_at === null;
 }

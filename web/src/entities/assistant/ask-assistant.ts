@@ -13,7 +13,9 @@ type Row = {
   currency: string;
 };
 
-/** What is most worth asking about a row: why the bank took it, else what more there is of its kind. */
+/**
+ * Returns the most useful question about a transaction: why the bank charged it, else the sum of its kind.
+ */
 export function questionAbout({ title, merchant, kind, direction, amount, currency }: Row): string {
   const words = `${kind} ${title}`.toLowerCase();
   const isIn = direction === 'in';

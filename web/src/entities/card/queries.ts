@@ -9,7 +9,7 @@ export type VirtualCard = Database['public']['Tables']['virtual_cards']['Row'];
 export type InterestDay = Database['public']['Functions']['card_interest_days']['Returns'][number];
 export type CardDispute = Database['public']['Tables']['card_disputes']['Row'];
 export type LimitRequest = Database['public']['Tables']['card_limit_requests']['Row'];
-/** What is read from the bank only when the customer asks for it, and never kept. */
+/** Sensitive card details, read only on request and never stored. */
 export type CardSecret = { card_number: string; expires_on: string; security_code: string };
 
 /** A movement on a card. Amounts in major units: above zero it raises what is owed. */
@@ -23,7 +23,7 @@ export type CardEntry = {
   category: string | null;
   categoryId: string | null;
   amount: number;
-  /** What was owed right after it. */
+  /** The balance owed afterward. */
   owed: number;
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is typed between the digits to read them better is none of the code. */
+/** Spaces and hyphens between the digits are not part of the code. */
 export const codeField = z
   .string()
   .overwrite((text) => text.replace(/[\s-]/g, ''))

@@ -7,7 +7,7 @@ import type { PaymentSource } from '../payment/payment-flow';
 type DebtAccountFieldProps = ComponentProps<'select'> & {
   label: string;
   accounts: readonly PaymentSource[];
-  /** What choosing none of them is called; its value is empty. */
+  /** The label of the option without an account. Its value is empty. */
   outside: string;
   error: string | undefined;
 };

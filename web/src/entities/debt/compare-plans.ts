@@ -22,14 +22,14 @@ const MOST_INSTALLMENTS = 3;
 export type Weighing = {
   weighed: Weighed;
   typed: string;
-  /** What was typed, null when it is no amount. Minor units. */
+  /** The typed amount; null if it is invalid. Minor units. */
   amount: Minor | null;
   range: { most: number; step: number };
   asIs: Outcome;
   branch: Outcome;
-  /** Whether anything differs from things as they are. */
+  /** True if anything differs from the current plan. */
   isOther: boolean;
-  /** Whether a rule of the customer pays the debt. */
+  /** True if a rule of the customer pays the debt. */
   isPaidByRule: boolean;
   setTyped: (text: string) => void;
   setAmount: (amount: number) => void;

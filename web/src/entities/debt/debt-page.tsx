@@ -31,7 +31,7 @@ type DebtPageProps = {
   today: string;
   timeZone: string;
   actions: ReactNode;
-  /** What only this kind of debt has. */
+  /** Content for this kind of debt only. */
   children?: (lived: LivedDebt) => ReactNode;
 };
 
@@ -107,7 +107,7 @@ export function DebtPage({ debt, accounts, household, today, timeZone, actions, 
   );
 }
 
-/** What extra payments have done already. */
+/** Renders the savings from past extra payments. */
 function PastSaving({
   debt,
   saved,

@@ -53,7 +53,7 @@ export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) 
   );
 }
 
-/** What is out of the ordinary about a debt, in a word. */
+/** Renders an unusual state of a debt in a word. */
 export function DebtState({ debt }: { debt: Debt }) {
   if (debt.owed === 0) return <Badge tone="positive">Paid off</Badge>;
   if (debt.daysPastDue > 0) return <Badge tone="negative">{debt.daysPastDue} days past due</Badge>;

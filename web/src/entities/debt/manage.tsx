@@ -19,7 +19,7 @@ type Asked = 'autopay' | 'payoff' | 'pause' | null;
 
 const HASHES: Record<string, Asked> = { '#autopay': 'autopay', '#payoff': 'payoff', '#pause': 'pause' };
 
-/** What can be arranged about a debt. */
+/** Renders the settings of a debt. */
 export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
   const [asked, setAsked] = useState<Asked>(null);
   useAskedByHash(HASHES, debt, setAsked);

@@ -4,14 +4,14 @@ import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '../../ui/alert-box';
 
-/** What each mark means beside the money, and what helps. */
+/** The consequences of each delinquency mark besides the money, and advice. */
 const MARKS: Record<number, string> = {
   30: 'It is reported as 30 days late and lowers your score. Pay what is past due, and it counts as cured.',
   60: 'It is reported as 60 days late. Pay what is past due before the 90th day, or ask for a pause while your income is down.',
   90: 'It is in default. Pay what is past due, or talk to the bank about a pause or a longer term.',
 };
 
-/** What is wrong with a debt, what it means and what to do; nothing where all is well. */
+/** Renders problems of a debt with their meaning and advice; nothing without problems. */
 export function DebtTrouble({ debt, today }: { debt: Debt; today: string }) {
   const { pastDue, daysPastDue, pausedUntil, currency } = debt;
   const isPaused = pausedUntil !== null && pausedUntil >= today;

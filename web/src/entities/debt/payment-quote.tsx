@@ -17,11 +17,11 @@ type DebtQuoteProps = {
   /** The simulated day on which it would begin (`yyyy-MM-dd`). */
   today: string;
   currency?: string;
-  /** What else it means, in lines of a term and a value. */
+  /** Further consequences, as lines with a term and a value. */
   children?: ReactNode;
 };
 
-/** What a loan costs a month and over its life, and when it is gone, while its numbers are typed. */
+/** Renders the monthly and total cost of a loan and its end while the customer types. */
 export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuoteProps) {
   if (!loan)
     return <Well className="text-ink-2">Enter amount, rate and term to see the monthly payment.</Well>;

@@ -21,7 +21,7 @@ type DebtPayoffProps = { debt: Debt; accounts: readonly PaymentSource[]; today: 
 
 const OUTSIDE = '';
 
-/** What it costs to be rid of a debt on a day, interest included; today it can be paid at once. */
+/** Renders the payoff amount on a day including interest. Today's can be paid at once. */
 export function DebtPayoff({ debt, accounts, today, onDone }: DebtPayoffProps) {
   const [day, setDay] = useState(today);
   const [isPaid, setIsPaid] = useState(false);

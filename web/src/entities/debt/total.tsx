@@ -2,7 +2,7 @@ import type { Debt } from '@/entities/debt/data/terms';
 import { addMinor, formatMinor, fromMinor, toMinor } from '@/lib/money';
 import { Money } from '../../ui/money';
 
-/** What several debts come to, where they are in one currency; nothing where there is but one. */
+/** Renders the total of several debts in one currency; nothing for a single debt. */
 export function DebtTotal({ debts }: { debts: readonly Debt[] }) {
   const open = debts.filter(({ owed }) => owed > 0);
   const [first] = open;

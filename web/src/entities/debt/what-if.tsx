@@ -21,9 +21,9 @@ type DebtWhatIfProps = {
   lived: LivedDebt;
   /** How it ends as things are. */
   asIs: Outcome;
-  /** What rules of the customer pay on it every month. Minor units. */
+  /** The monthly payments by the customer's rules. Minor units. */
   paidByRules: number;
-  /** What was owed, oldest first, major units. */
+  /** Past balances in chronological order, major units. */
   past: readonly { day: string; value: number }[];
   accounts: readonly PaymentSource[];
 };

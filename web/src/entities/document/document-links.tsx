@@ -6,7 +6,7 @@ import { Button } from '../../ui/button';
 import { Section } from '../../ui/page';
 import { Row, RowList } from '../../ui/row-list';
 
-/** What the bank has issued about an account or a debt, the latest first. Nothing, where there is nothing yet. */
+/** Renders the documents about an account or a debt, latest first; nothing if there are none. */
 export function DocumentLinks({
   about,
   title = 'Documents',

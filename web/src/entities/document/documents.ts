@@ -20,14 +20,17 @@ export const KIND_WORDS: Record<string, string> = {
 
 export const isStatement = ({ kind }: KeptDocument) => kind === 'statement' || kind === 'card_statement';
 
-/** What a document is called on screen: a statement by its account and month, the bank's others without an ending. */
+/**
+ * Returns the display name of a document: account and month for a statement, no extension for issued
+ * documents.
+ */
 export function titleOf(document: KeptDocument): string {
   const { kind, name, about_name: about, period_to: day } = document;
   if (isStatement(document) && about && day) return `${about}, ${formatAs(day, 'MMMM yyyy')}`;
   return kind === 'upload' ? name : name.replace(/\.pdf$/, '');
 }
 
-/** What it covers or when it came, in words. */
+/** Returns the period or the date of a document as text. */
 export function whenOf(document: KeptDocument): string {
   const { kind, period_from: from, period_to: to, created_at: kept } = document;
   if (kind === 'upload' || !from || !to) return formatTextDate(kept);

@@ -6,7 +6,7 @@ import { supabase } from '../../lib/supabase';
 
 export type KeptDocument = Database['public']['Tables']['documents']['Row'];
 
-/** What a file picker offers: pictures of any kind open the camera on phones. */
+/** The types for a file picker. Images of any kind open the camera on phones. */
 export const ACCEPTED = [
   ...FILE_KINDS.flatMap(({ endings }) => endings.map((ending) => `.${ending}`)),
   'image/*',

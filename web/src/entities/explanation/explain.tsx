@@ -11,7 +11,7 @@ type ExplainProps = Explained & {
   children: ReactNode;
 };
 
-/** What it says comes when all is calm, or somebody points at the first figure. */
+/** Loads the explanations when the page is idle, or when the customer points at the first figure. */
 export const explanation = partOf(() => import('./explanation'));
 
 let isAsked = false;

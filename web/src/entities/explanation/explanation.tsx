@@ -17,7 +17,7 @@ export type ExplainInput = {
 type ExplainPosting = { day: string; words: string; amount: number; currency: string; to?: string };
 
 export type Explained = {
-  /** What the figure is: "Minimum payment". */
+  /** The name of the figure: "Minimum payment". */
   title: string;
   /** How it is made, in a line: "1% of the balance + interest + fees, at least $25.00". */
   formula: string;
@@ -27,13 +27,13 @@ export type Explained = {
   source?: string;
   /** Where the rows behind it are, and what teaches about it. */
   links?: readonly { words: string; to: string }[];
-  /** What the assistant is asked about it. */
+  /** The question for the assistant. */
   ask?: string;
 };
 
 type ExplanationProps = Explained & { titleId: string; onClose: () => void };
 
-/** What an explanation says: formula, inputs and the postings behind the figure. */
+/** Renders an explanation: formula, inputs, and the postings behind the figure. */
 export function Explanation({
   title,
   formula,

@@ -1,7 +1,7 @@
 import { painted } from '../../lib/bundle/after-paint';
 import { partOf } from '../../lib/bundle/use-loaded';
 
-/** What the engine says of the days ahead; a page stands, and is painted, before it is asked for. */
+/** The engine's upcoming events, loaded after the page is painted. */
 export const foresight = partOf(async () => {
   await painted();
   const [{ upcomingOf }, { paydayOutlook }, { stateOf }] = await Promise.all([

@@ -69,7 +69,7 @@ export function insightsOf(...told: Parameters<typeof everyInsight>): Insight[] 
     .slice(0, MOST_INSIGHTS);
 }
 
-/** What sort of fact a key names: the word it begins with. */
+/** Returns the kind of an insight, the first word of its key. */
 export const insightKind = (key: string) => key.split(' ')[0] ?? '';
 
 function shortOf({ accountId, name, currency, day, missing, payday, rows }: Shortfall): Insight {
@@ -216,7 +216,7 @@ const PLACES: Record<string, string> = {
   mortgage: '/mortgages',
 };
 
-/** What a balance earns in a year, each part of it at the rate of its tier. */
+/** Returns a balance's yearly interest, with each part at its tier's rate. */
 function yearly(balance: Minor, tiers: readonly Tier[]): Minor {
   return addMinor(
     0 as Minor,

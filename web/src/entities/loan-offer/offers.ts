@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { loadEnvironment } from '../../lib/environment';
 
-/** What this bank's operator offers to sign in with. */
+/** The sign-in methods of this bank. */
 type Offers = { external: Record<string, boolean>; passkeys_enabled: boolean };
 
 export const offerQueries = {

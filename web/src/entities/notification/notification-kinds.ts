@@ -1,7 +1,7 @@
 import { NEWS_TITLES } from '@engine/simulation/news.ts';
 import type { Notification } from './notifications';
 
-/** What a threshold of a kind is: an amount of the account's currency, percent of a limit, days. */
+/** The unit of a threshold: an amount in the account's currency, percent of a limit, or days. */
 export type ThresholdUnit = 'amount' | 'percent' | 'days';
 
 export type NotificationKind = {
@@ -9,10 +9,10 @@ export type NotificationKind = {
   type: Notification['type'];
   /** In a list of kinds: when it is told. */
   words: string;
-  /** Whether it is told to who never chose. */
+  /** True if it is on by default. */
   isOn: boolean;
   threshold?: { unit: ThresholdUnit; usual: number; label: string };
-  /** Whether accounts, or cards, can differ in it. */
+  /** The products that can differ from the general setting. */
   per?: readonly ('account' | 'card')[];
 };
 
@@ -155,7 +155,7 @@ export const kindOf = (about: About): NotificationKind => NOTIFICATION_KINDS[abo
 
 export const isAbout = (text: string): text is About => text in NOTIFICATION_KINDS;
 
-/** What a customer chose where it is not the usual; `item_id` names an account or card, null all of them. */
+/** A preference that differs from the default; `item_id` is an account or card, null for all. */
 export type PreferenceRow = {
   about: string;
   item_id: string | null;
@@ -165,7 +165,10 @@ export type PreferenceRow = {
 
 export type Preference = { isOn: boolean; threshold: number };
 
-/** What holds for one account or card: its own choice, else that for all, else what is usual. Thresholds in major units, percent or days; 0 where there is none. */
+/**
+ * Returns the preference for one account or card: its own, else that for all, else the default. Thresholds in
+ * major units, percent, or days; 0 without one.
+ */
 export function preferenceFor(
   rows: readonly PreferenceRow[],
   about: About,

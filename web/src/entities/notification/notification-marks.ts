@@ -1,8 +1,8 @@
 import { keep, readKept } from '../../lib/customer-keys';
 
 /**
- * What one customer has seen, kept in this browser until they leave. The notices themselves are kept nowhere: they are
- * read off the books each time.
+ * The notifications that a customer has seen, stored in this browser until sign-out. Notifications themselves
+ * are computed on each read.
  */
 export type Marks = {
   /** The simulated instant (ISO 8601) up to which everything was seen; null for who comes for the first time. */
@@ -41,7 +41,7 @@ export function forgetMarks(): void {
   unkept.clear();
 }
 
-/** What was read in one go is not of one instant. */
+/** Notifications that are read together have different instants within this period. */
 const AT_ONCE_MS = 60_000;
 
 /** After returning to an earlier moment, what lies ahead again was not seen. */

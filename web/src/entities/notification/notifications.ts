@@ -48,7 +48,7 @@ const RECENT_MS = 7 * 86_400_000;
 let customer: string | null = null;
 let shown: readonly Shown[] = [];
 let arrivals = 0;
-/** What is there when a page opens is not read out; what comes later is. */
+/** Notifications that exist when a page opens are not announced; later ones are. */
 let isSettled = false;
 let announcement = { id: 0, text: '' };
 const listeners = new Set<() => void>();
@@ -58,7 +58,7 @@ export function useNotifications(): readonly Notification[] {
   return useSyncExternalStore(subscribe, () => shown);
 }
 
-/** Whether everything there was to tell when the page opened has been told. */
+/** Returns true once all notifications from the opening of the page are shown. */
 export function useIsSettled(): boolean {
   return useSyncExternalStore(subscribe, () => isSettled);
 }
@@ -68,7 +68,7 @@ export function useArrivals(): number {
   return useSyncExternalStore(subscribe, () => arrivals);
 }
 
-/** What arrived last, for who listens to the page; a new id each time. */
+/** Returns the latest notification for screen readers, with a new id each time. */
 export function useAnnouncement(): { id: number; text: string } {
   return useSyncExternalStore(subscribe, () => announcement);
 }
@@ -122,7 +122,7 @@ function noticesOf(
 ): Shown[] {
   const before = readMarks(customerId);
   const { seen, ...marks } = marksUntil(before, now);
-  // Who comes for the first time has seen nothing of the last days.
+  // On the first visit, recent notifications count as unseen.
   const seenUntil = seen ?? new Date(Date.parse(now) - RECENT_MS).toISOString();
   const told: Marks['told'] = { ...marks.told };
   const left: Shown[] = [];
@@ -181,7 +181,7 @@ function remove(gone: readonly Shown[]): () => void {
   remember(ids, { gone: true }, next);
   set(next);
   return () => {
-    // What belongs to who has left stays with them.
+    // Ignores results for a customer who has signed out.
     if (from !== customer) return;
     const back = [...shown.filter(({ id }) => !ids.includes(id)), ...gone];
     remember(ids, { gone: false }, back);
@@ -208,7 +208,7 @@ const latestOf = (seen: string | null, instants: readonly string[]) =>
   [...instants, ...(seen === null ? [] : [seen])].toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ??
   null;
 
-/** What the page opened with has been told: from now on arrivals are read out. */
+/** Marks the initial notifications as shown, so that later ones are announced. */
 export function settle(): void {
   if (isSettled) return;
   isSettled = true;

@@ -3,7 +3,7 @@
 const isPushPossible = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Whether this browser shows them: only the customer can change that, by the browser's question or its settings. */
+/** The browser's permission for notifications. Only the customer can change it. */
 export type PushPermission = NotificationPermission | 'unsupported';
 
 export const pushPermission = (): PushPermission =>

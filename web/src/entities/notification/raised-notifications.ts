@@ -2,7 +2,7 @@
 
 const RAISED_KEY = 'sandbank-raised';
 const KEYS_KEPT = 400;
-/** What this page raised: where the browser keeps nothing, an alert still shows once. */
+/** Alerts raised by this page. Without browser storage, an alert still shows only once. */
 const raisedHere = new Set<string>();
 
 type Once = 'day' | 'session';
@@ -28,7 +28,7 @@ export function forgetRaised(): void {
     try {
       storageOf(once).removeItem(RAISED_KEY);
     } catch {
-      // What could not be kept need not be forgotten.
+      // A failed write leaves nothing to delete.
     }
   }
 }

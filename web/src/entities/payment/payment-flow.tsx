@@ -24,9 +24,9 @@ export type PaymentSource = { id: string; name: string; balance: number; currenc
 export type Payment = Told & { amount: number; accountId: string | null; requestId: string };
 
 type PaymentFlowProps = {
-  /** What is paid: "Tide Card". */
+  /** The name of the card or debt: "Tide Card". */
   name: string;
-  /** What is owed now, in major units. */
+  /** The balance owed in major units. */
   owed: number;
   currency: string;
   sources: readonly PaymentSource[];

@@ -13,7 +13,7 @@ type YearlyColumns = { yearly_adjustment: string | null; yearly_percent: number 
 const HIGHEST_PERCENT = 50;
 export const PERCENT_MESSAGE = `Enter a percentage above 0, at most ${HIGHEST_PERCENT}, with up to two decimals.`;
 
-/** Whether the percentage is one that the bank accepts; always true where none is asked for. */
+/** Returns true if the bank accepts the percentage, or none is needed. */
 export function hasValidPercent({ yearly, yearlyPercent }: YearlyFields): boolean {
   if (yearly !== 'fixed') return true;
   const percent = Number(yearlyPercent);

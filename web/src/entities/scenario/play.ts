@@ -10,7 +10,7 @@ export type PlaySummary = {
   pack_id: string;
   title: string;
   state: PlayState;
-  /** Whether the present life is this play, over or not. */
+  /** True if the current household belongs to this run, ended or not. */
   is_current: boolean;
   course: Pick<Course, 'begins' | 'ends' | 'outcome' | 'objectives'>;
 };

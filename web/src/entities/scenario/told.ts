@@ -36,7 +36,7 @@ type Opening = {
   losing: { id: string; words: string }[];
 };
 
-/** What a story says before it is played. */
+/** Returns the introduction of a scenario. */
 export function openingOf(pack: Pack): Opening {
   const values = packValues(pack);
   return {
@@ -68,7 +68,7 @@ type PlayTold = {
   moments: ToldMoment[];
 };
 
-/** What a play says up to a day: nothing that lies ahead is told. */
+/** Returns the texts of a run up to a day, without later events. */
 export function playTold(play: Pick<Play, 'pack' | 'course'>, today: DayNumber): PlayTold {
   const { pack, course } = play;
   const values = packValues(pack);
@@ -104,7 +104,7 @@ function momentTold({ kind, day, moment }: Moment, pack: Pack, course: Course): 
 /** A debrief with its numbers filled in. */
 export type DebriefTold = Omit<Debrief, 'values'>;
 
-/** What the end of a play says; null for one that was left. */
+/** Returns the texts of a debrief; null for a run that was left. */
 export function debriefTold(pack: Pack, course: Course, reference: Course | null): DebriefTold | null {
   const debrief = debriefOf(pack, course, reference);
   if (!debrief) return null;

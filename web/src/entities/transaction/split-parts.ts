@@ -4,8 +4,8 @@ import { addMinor, type Minor, subtractMinor } from '../../lib/money';
 const HUNDREDTHS = 10_000;
 
 /**
- * What each percent (two decimals at most) of an amount comes to. Percents that make a hundred sum to the amount to the
- * cent: what rounding leaves goes to the parts that lost most by it.
+ * Splits an amount by percentages (at most two decimals). If they sum to 100, the parts sum to the amount to
+ * the cent: the parts with the largest rounding loss get the remainder.
  */
 export function sharesOf(total: Minor, percents: readonly number[]): Minor[] {
   const hundredths = percents.map((percent) => Math.round(percent * 100));
@@ -22,7 +22,7 @@ export function sharesOf(total: Minor, percents: readonly number[]): Minor[] {
   return shares;
 }
 
-/** What of an amount the parts leave; below zero when they are more than it. */
+/** Returns the rest of an amount after its parts; negative if they exceed it. */
 export function leftOf(total: Minor, parts: readonly Minor[]): Minor {
   return subtractMinor(total, addMinor(...parts));
 }

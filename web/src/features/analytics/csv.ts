@@ -7,7 +7,7 @@ import { type Range, spanWords } from './range';
 
 type Cell = string | number | null;
 
-/** What the page shows, for a spreadsheet: the same numbers, a point and two decimals, lines as RFC 4180 wants them. */
+/** Exports the figures of the page as CSV (RFC 4180) with a point and two decimals. */
 export function analyticsCsv(
   figures: Figures,
   merchants: readonly MerchantRow[],

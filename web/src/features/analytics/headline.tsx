@@ -11,7 +11,7 @@ const MOST_INPUTS = 8;
 const WHAT_COUNTS =
   'Card purchases count on the day of the purchase. Moves between your own accounts and card payments do not count.';
 
-/** What was kept of what came in: the figure of the page, and the three that make it. */
+/** Renders the savings of the range, with income, spending, and savings rate. */
 export function Headline({ figures, range, currency }: HeadlineProps) {
   const { now, before } = figures;
   const money = (amount: number) => formatMoney(amount, currency);

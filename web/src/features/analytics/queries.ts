@@ -3,7 +3,7 @@ import { everyPage } from '@/lib/all-pages';
 import { supabase } from '@/lib/supabase';
 import type { Range } from './range';
 
-/** What came in or went out, summed up one way: by month, by category, by account or card. Amounts in major units. */
+/** Income or spending, grouped by month, by category, or by account and card. Amounts in major units. */
 export type FlowRow = {
   /** month, category, account; `currency` names one that there is something in. */
   part: string;
@@ -47,7 +47,7 @@ export type SpendingRow = {
   kind: string;
 };
 
-/** What there was of a kind of account or debt at the end of a day; owed below zero. */
+/** The value of one kind of account or debt at the end of a day; debts are negative. */
 export type WorthRow = {
   day: string;
   kind: string;
@@ -116,7 +116,7 @@ export const analyticsQueries = {
         }),
       meta: FAILURE,
     }),
-  /** What was spent since a day: where regular payments and what is unusual are looked for. */
+  /** Reads the spending since a day, in which recurring and unusual payments are found. */
   spentSince: (day: string) =>
     queryOptions({
       queryKey: ['analytics', 'spent-since', day],
@@ -135,7 +135,7 @@ export const analyticsQueries = {
         }),
       meta: FAILURE,
     }),
-  /** What rates alone did to what is held in other currencies, between the ends of two days. */
+  /** Reads the effect of exchange rates on balances in other currencies between the ends of two days. */
   rateEffects: (from: string, to: string) =>
     queryOptions({
       queryKey: ['analytics', 'rate-effects', from, to],

@@ -19,13 +19,13 @@ export type Range = {
   to: string;
   beforeFrom: string;
   beforeTo: string;
-  /** What it is compared with: "the 3 months before". */
+  /** The name of the comparison range: "the 3 months before". */
   beforeWords: string;
 };
 
 const DEFAULT_RANGE = '3-months';
 const MONTHS: Record<string, number> = { month: 1, '3-months': 3, '6-months': 6, '12-months': 12 };
-/** What the bank tells at once. */
+/** The longest range that the bank returns. */
 const MOST_DAYS = 3660;
 
 /** The range that an address asks for; what makes no sense falls back to the last three months. */

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { type Range, rangeOf } from './range';
 
-/** What the address of the page says: range, currency, and the category whose rows are open. */
+/** The state in the URL: range, currency, and the category with open transactions. */
 export type View = {
   range: Range;
   /** Only what is in this currency; null for everything, in the base currency. */
@@ -35,6 +35,6 @@ export function changed(before: URLSearchParams, changes: Changes): URLSearchPar
   return next;
 }
 
-/** What opens the rows of a category. */
+/** Returns the URL value that opens the transactions of a category. */
 export const rowsKey = (direction: 'in' | 'out', categoryId: string | null) =>
   `${direction}:${categoryId ?? 'none'}`;

@@ -71,7 +71,7 @@ function tellWhatHappened(part: Part): void {
   if (leap) tellLeap(leap);
 }
 
-/** What becomes of a proposal. What a fast-forward brought is told where time is told. */
+/** Confirms, undoes, or dismisses a proposal. A fast-forward is reported where the clock reports it. */
 async function settle(call: AssistantCall): Promise<Proposal> {
   const { leap, ...proposal } = await callServer<ProposalAnswer>('assistant', call);
   if (leap) tellLeap(leap);

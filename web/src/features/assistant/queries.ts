@@ -17,7 +17,7 @@ const MOST_CONVERSATIONS = 200;
 const MOST_MESSAGES = 500;
 
 export const assistantQueries = {
-  /** That in which something was asked last stands first. */
+  /** Sorted by the last question, latest first. */
   conversations: () =>
     queryOptions({
       queryKey: ['assistant', 'conversations'],

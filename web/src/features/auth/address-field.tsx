@@ -3,7 +3,7 @@ import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
 
 type AddressFieldProps = {
-  /** Whether a telephone number does, too. */
+  /** True if a phone number is accepted too. */
   takesPhone: boolean;
   autoComplete: 'email' | 'username';
   error: string | undefined;

@@ -8,7 +8,7 @@ const newPassword = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_P
 
 const emailField = z.email('This is not a complete email address.');
 
-/** Whether a text is meant as a telephone number: it has nothing but what numbers are written with. */
+/** Returns true if a text looks like a phone number. */
 const isNumber = (text: string) => /^[+\d\s().-]+$/.test(text);
 
 /** An email address, or where the bank sends text messages a telephone number, told apart by how they look. */

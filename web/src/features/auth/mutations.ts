@@ -81,7 +81,7 @@ export const authMutations = {
   signInWithPasskey: mutationOptions({
     mutationFn: async () => {
       const { error } = await (await visitorAuth()).signInWithPasskey();
-      // Whoever closes the browser's window has changed their mind: nothing went wrong.
+      // Closing the browser's dialog cancels the sign-in and is not an error.
       if (error && error.name !== 'NotAllowedError' && error.name !== 'AbortError') throw error;
     },
     meta: FAILURE,

@@ -26,7 +26,7 @@ const PER_MONTH = {
 export type RuleProps = {
   rule: AutoDeposit;
   account: Account | undefined;
-  /** What is known of its next days. */
+  /** The upcoming deposits. */
   arrivals: readonly Arrival[];
   now: number;
   zone: Zone;

@@ -1,7 +1,7 @@
 import { Switch } from 'radix-ui';
 import { useId } from 'react';
 
-/** Whether a job pays it. */
+/** Renders the switch for deposits that a job pays. */
 export function PaySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const id = useId();
   return (

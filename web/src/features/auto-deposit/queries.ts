@@ -22,7 +22,7 @@ export const autoDepositQueries = {
       },
       meta: { failure: 'Failed to load auto deposits' },
     }),
-  /** What one rule has done, newest first. */
+  /** Reads the history of a rule, newest first. */
   history: (ruleId: string) =>
     infiniteQueryOptions({
       queryKey: ['auto-deposit', 'history', ruleId],

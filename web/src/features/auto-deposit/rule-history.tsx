@@ -14,7 +14,7 @@ const WORDS: Record<string, string> = {
   deposit_failed: 'Did not arrive: the account was closed',
 };
 
-/** What one auto deposit has done, newest first: what arrived, and what did not and why. */
+/** Renders the history of a recurring deposit, newest first, with the reasons for missed ones. */
 export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; currency: string; zone: string }) {
   const history = useInfiniteQuery(autoDepositQueries.history(rule.id));
   const rows = history.data?.pages.flat();

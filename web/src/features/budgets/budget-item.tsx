@@ -14,7 +14,7 @@ type BudgetItemProps = {
   isSteady: boolean;
   open: boolean;
   onToggle: () => void;
-  /** What is shown under it while it is open. */
+  /** Content that is shown when the item is open. */
   children: ReactNode;
 };
 

@@ -16,7 +16,7 @@ type HeadlineProps = {
   isPast: boolean;
 };
 
-/** What is left of all budgets together, and what a day may cost. */
+/** Renders the rest of all budgets and the daily amount. */
 export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps) {
   const budgeted = rows.filter(({ available }) => available !== null);
   const name = monthName(month.starts_on);

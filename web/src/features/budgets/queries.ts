@@ -19,7 +19,7 @@ export type BudgetRow = {
   remaining: number | null;
   /** The share of the month that is gone, 0 to 1. */
   pace: number;
-  /** What was to be spent by now. */
+  /** The expected spending by now. */
   expected: number | null;
 };
 
@@ -84,7 +84,7 @@ export const budgetQueries = {
       },
       meta: { failure: 'Failed to load the history of your budgets' },
     }),
-  /** What was last spent on a category between two days, both among them. */
+  /** Reads the latest spending of a category between two days, inclusive. */
   latest: (categoryId: string | null, from: string, to: string) =>
     queryOptions({
       queryKey: ['budgets', 'latest', categoryId, from, to],

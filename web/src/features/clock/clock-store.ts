@@ -11,7 +11,7 @@ export function useLeap(): Leap | null {
   return useSyncExternalStore(subscribe, () => leap);
 }
 
-/** Whether the clock is being moved: until it stands, what changes on the way is not read. */
+/** Returns true while the clock is moving. Changes on the way are not read until it ends. */
 export const isLeaping = () => leap !== null;
 
 export function setLeap(next: Leap | null): void {

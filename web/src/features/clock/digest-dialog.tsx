@@ -15,7 +15,7 @@ import { StoryNews } from './scenario-news';
 
 type Told = { advanced: Advanced } | { refused: string } | { stopped: true };
 
-/** What happened on the way, in one sentence and line by line; each line opens to the postings behind it. */
+/** Renders the digest of a fast-forward: a sentence, and lines that open their transactions. */
 export function DigestDialog({ told, zone, onClose }: { told: Told; zone: string; onClose: () => void }) {
   const shut = (open: boolean) => !open && onClose();
   if ('refused' in told)

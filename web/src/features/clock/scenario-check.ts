@@ -6,7 +6,7 @@ import type { LeapWish } from './mutations';
 
 const NOON_MINUTES = 12 * 60;
 
-/** What a fast-forward would do to the running scenario. `stopBefore` is null when there is no earlier day to stop on. */
+/** The effect of a fast-forward on the running scenario. `stopBefore` is null if no earlier day exists. */
 export type ScenarioWarning = { loss: ScenarioLoss; stopBefore: LeapWish | null };
 
 /**

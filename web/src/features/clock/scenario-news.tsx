@@ -15,7 +15,7 @@ type StoryNewsProps = {
   onLeave: () => void;
 };
 
-/** What the story told on the way, in its own words, and how it ended if it did. */
+/** Renders the scenario's texts during the fast-forward, and its outcome. */
 export function StoryNews({ from, to, ended, zone, onLeave }: StoryNewsProps) {
   const { data: play } = useQuery(storyQueries.current());
   if (!play) return null;

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 
 export const creditScoreQueries = {
-  /** What the bank knows of the customer's credit; null before there is anything. */
+  /** Reads the customer's credit record; null before there is one. */
   facts: () =>
     queryOptions({
       queryKey: ['credit-score', 'facts'],

@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
 
-/** That everything adds up, in one line, with the way to the proof. */
+/** Renders a line that says that the ledger balances, with a link to the proof. */
 export function BooksLine() {
   const { data: books } = useQuery(customerQueries.books());
   if (!books || books.violations > 0 || books.entries === 0) return null;

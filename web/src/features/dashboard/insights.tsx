@@ -18,7 +18,7 @@ import { dashboardQueries } from './queries';
 
 const NOTHING_AHEAD: PaydayOutlook = { payday: null, shortfalls: [] };
 
-/** Whether it is known how much there is to say, or will not be: what stands below comes with it and is not pushed down. */
+/** Returns true once the number of insights is known, so that content below them is not pushed down. */
 export function useInsightsKnown(): boolean {
   const found = useQuery(dashboardQueries.insights());
   const household = useQuery(clockQueries.household());

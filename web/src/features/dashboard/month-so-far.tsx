@@ -10,7 +10,7 @@ import { dashboardQueries } from './queries';
 const WHAT_COUNTS =
   'Card purchases count on the day of the purchase. Transfers between your own accounts, card payments, market gains and losses, repaid principal, and reversed transactions don’t count. Other currencies count at the rate of their day.';
 
-/** What came in, what went out and what is left of it this month. */
+/** Renders this month's income, spending, and savings. */
 export function MonthSoFar({ customer }: { customer: { now: string; time_zone: string } }) {
   const { data: flows } = useQuery(dashboardQueries.monthFlow());
   if (!flows || flows.length === 0) return null;

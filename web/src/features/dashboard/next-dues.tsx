@@ -17,7 +17,7 @@ const DAYS_AHEAD = 35;
 /** `amount` in the customer's favor. */
 type Due = { id: string; name: string; day: string; amount: number; currency: string };
 
-/** What comes and goes next, the nearest first: hollow and dashed, because it has not happened. */
+/** Renders upcoming movements, nearest first, as dashed outlines because they have not happened. */
 export function NextDues({ customer, ...held }: Held & { customer: { now: string; time_zone: string } }) {
   const household = useQuery(clockQueries.household()).data;
   const foreseen = useLoaded(foresight, Boolean(household));
@@ -76,7 +76,7 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
   );
 }
 
-/** What the customer has to think of: nothing draws it by itself. */
+/** Returns the payments that the customer must make manually. */
 function byHand({ cards, loans, mortgages }: Held): Due[] {
   return [
     ...cards

@@ -6,7 +6,7 @@ import type { FirstStepsRow } from './start/first-steps';
 const FAILURE = { failure: 'Failed to load your dashboard' };
 
 export const dashboardQueries = {
-  /** What of the first steps the books say is done, and what the latest month came to. */
+  /** Reads the completed first steps and the cash flow of the last month. */
   firstSteps: () =>
     queryOptions({
       queryKey: ['dashboard', 'first-steps'],
@@ -16,7 +16,7 @@ export const dashboardQueries = {
       },
       meta: { failure: 'Failed to load your first steps' },
     }),
-  /** What is worth knowing now, without what was dismissed. */
+  /** Reads the insights that were not dismissed. */
   insights: () =>
     queryOptions({
       queryKey: ['dashboard', 'insights'],

@@ -15,7 +15,7 @@ export type Movement = Pick<
 
 const MOVEMENT = 'id, date, merchant, description, kind, amount, direction, currency';
 const LATEST_MOVEMENTS = 500;
-/** What is longer is read elsewhere. */
+/** Longer texts are not previewed. */
 const LONGEST_TEXT_BYTES = 200_000;
 
 export const documentQueries = {

@@ -14,7 +14,7 @@ const SECTIONS = [
   { value: 'what-if', label: 'What if' },
 ] as const;
 
-/** What is to be expected of the cash, and what would become of everything if something else were decided. */
+/** Renders the cash forecast and what-ifs. */
 export default function ForecastsPage() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -36,7 +36,7 @@ export const forecastQueries = {
       structuralSharing: false,
       meta: { failure: 'Failed to load what has happened since' },
     }),
-  /** What left the customer's accounts and was bought with the cards since an instant (ISO 8601). */
+  /** Reads payments and card purchases since an instant (ISO 8601). */
   spending: (customerId: string, since: string) =>
     queryOptions({
       queryKey: ['forecasts', 'spending', customerId, since],
@@ -49,7 +49,9 @@ export const forecastQueries = {
       },
       meta: FAILURE,
     }),
-  /** What some accounts held together at the end of each day, from a day on, in one currency by the rates of the days. */
+  /**
+   * Reads the total balance of accounts at the end of each day from a day on, in one currency at daily rates.
+   */
   past: (accounts: readonly { id: string; currency: string }[], into: string, from: string) =>
     queryOptions({
       queryKey: ['forecasts', 'past', accounts.map(({ id }) => id), into, from],
@@ -80,7 +82,7 @@ function fileOf(data: unknown): HouseholdFile {
   return read.file;
 }
 
-/** What a unit of some currencies was worth on each day, by currency and day. */
+/** Returns exchange rates by currency and day. */
 async function ratesSince(currencies: readonly string[], into: string, from: string) {
   const rows = await everyPage(async (first, last) => {
     if (currencies.length === 0) return [];
@@ -117,7 +119,7 @@ async function transactionsBetween(
     .select('account_id, amount, date, kind, direction, description, merchant, categories(name)')
     .eq('user_id', customerId)
     .eq('direction', 'out')
-    // What was taken back was never spent.
+    // Reversed transactions don't count as spending.
     .is('corrected_by', null)
     .gte('date', since)
     .order('date', { ascending: false })

@@ -122,12 +122,12 @@ export default function GoalsPage() {
 
 const LAST = ['completed', 'archived'];
 
-/** What is done stands after what is under way. */
+/** Sorts completed goals last. */
 function ordered(goals: readonly Goal[]): Goal[] {
   return goals.toSorted((one, other) => LAST.indexOf(one.status) - LAST.indexOf(other.status));
 }
 
-/** What is saved in all, in the base currency by today's rates. */
+/** Renders the total savings in the base currency at today's rates. */
 function Total({ goals, base, today }: { goals: readonly Goal[]; base: string; today: string }) {
   const rates = useQuery(dashboardQueries.rates(base, today)).data;
   const open = goals.filter(({ status }) => status !== 'archived');

@@ -6,13 +6,13 @@ import type { DayValue } from '@/ui/charts/line-chart';
 
 export type Frequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';
 
-/** What a projection needs. Amounts in major units, days `yyyy-MM-dd`. */
+/** The input of a projection. Amounts in major units, days `yyyy-MM-dd`. */
 export type Prospect = {
   saved: number;
   target: number;
   targetDate: string | null;
   today: string;
-  /** What arrives in which rhythm; null when nothing does. */
+  /** The automatic contribution with its frequency; null for none. */
   contribution: { amount: number; frequency: Frequency; start: string | null } | null;
   earnsInterest: boolean;
 };
@@ -82,7 +82,7 @@ function startOf(today: string, start: string | null): number {
   return start ? parseDay(start) : parseDay(today) + 1;
 }
 
-/** What comes in no rhythm of its own, taken as if it came once a month. */
+/** Treats an irregular contribution as a monthly one. */
 export function monthly(amount: number, today: string): Prospect['contribution'] {
   if (amount <= 0) return null;
   return { amount, frequency: 'MONTHLY', start: dayText(addMonths(parseDay(today), 1)) };

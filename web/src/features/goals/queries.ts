@@ -44,7 +44,7 @@ export const goalQueries = {
       },
       meta: { failure: 'Failed to load goals' },
     }),
-  /** What came to one goal and left it, the latest first. */
+  /** Reads the movements of a goal, latest first. */
   movements: (goalId: string) =>
     queryOptions({
       queryKey: ['goals', 'movements', goalId],
@@ -62,7 +62,7 @@ export const goalQueries = {
         }),
       meta: { failure: 'Failed to load the history of the goal' },
     }),
-  /** What was saved at the end of each day on which that changed, oldest first. */
+  /** Reads the saved amount after each change, in chronological order. */
   history: (goalId: string) =>
     queryOptions({
       queryKey: ['goals', 'history', goalId],
@@ -72,7 +72,7 @@ export const goalQueries = {
       },
       meta: { failure: 'Failed to load the history of the goal' },
     }),
-  /** What a month of spending is by the last three months, in the base currency; null when that is not known. */
+  /** Reads the average monthly spending of the last three months in the base currency; null if unknown. */
   monthlySpending: (today: string) =>
     queryOptions({
       queryKey: ['goals', 'monthly-spending', today],

@@ -42,7 +42,7 @@ export type Preview = {
   rows: PreviewRow[];
 };
 
-/** What the customer decided about single lines: true to post them anyway, false to leave them out. */
+/** The customer's choice for single lines: true to post, false to skip. */
 export type Wishes = Record<string, boolean>;
 
 export const MOST_LINES_READ = 1000;
@@ -61,7 +61,7 @@ export const importQueries = {
       },
       meta: { failure: 'Failed to load imports' },
     }),
-  /** What became of the lines of a file; those that were not posted first. */
+  /** Reads the outcomes of a file's lines; skipped ones first. */
   lines: (importId: string) =>
     queryOptions({
       queryKey: ['imports', 'lines', importId],
@@ -75,7 +75,7 @@ export const importQueries = {
       },
       meta: { failure: 'Failed to load the report' },
     }),
-  /** What taking a file in would do, row by row. */
+  /** Previews an import line by line. */
   preview: (draft: Draft, target: Target, wishes: Wishes) =>
     queryOptions({
       queryKey: ['imports', 'preview', draft.id, target, wishes],

@@ -9,7 +9,7 @@ const REPAIR_DAY = 204;
 const MORTGAGE_DUE = DAYS + 10;
 const CARD_DUE = DAYS + 27;
 
-/** What a day does to the example household, in dollars: pay, interest, a mortgage, the day's spending. */
+/** Returns a day's change of the example household in dollars: pay, interest, a mortgage, spending. */
 function changeOf(day: number): number {
   const pay = day % PAYDAY_EVERY === 9 ? 2260 : 0;
   const mortgageInterest = day % 30 === 15 ? -990 : 0;

@@ -11,7 +11,7 @@ const MONTHS_A_YEAR = 12;
 
 type PayoffCurveProps = { amount: Minor; percent: number; months: number; longestYears: number };
 
-/** What is still owed, month by month, down to zero: expected, so dashed. */
+/** Renders the remaining balance by month as a dashed line, because it is a projection. */
 export function PayoffCurve({ amount, percent, months, longestYears }: PayoffCurveProps) {
   const across = (month: number) => LEFT + (month / (longestYears * MONTHS_A_YEAR)) * (RIGHT - LEFT);
   const up = (owed: number) => FLOOR - (owed / amount) * (FLOOR - TOP);

@@ -21,16 +21,16 @@ export function stateOf(status: string): { word: string; tone: Tone } {
   return STATES[status] ?? { word: status, tone: 'quiet' };
 }
 
-/** What it was applied for: "Home loan", "Mortgage". */
+/** Returns the name of the requested loan: "Home loan", "Mortgage". */
 export function loanNameOf({ loan_type, collateral_value }: ApplicationRow): string {
   if (loan_type === 'HOME') return collateral_value === null ? 'Home improvement' : 'Mortgage';
   return { AUTO: 'Car loan', EDUCATION: 'Education loan', PERSONAL: 'Personal loan' }[loan_type] ?? 'Loan';
 }
 
-/** Whether its offers can be accepted. */
+/** Returns true if its offers can be accepted. */
 export const hasOpenOffer = ({ status }: ApplicationRow) => status === 'approved' || status === 'countered';
 
-/** Whether it can be taken back. */
+/** Returns true if it can be withdrawn. */
 export const isWithdrawable = (row: ApplicationRow) =>
   hasOpenOffer(row) || row.status === 'submitted' || row.status === 'in_review';
 
@@ -79,7 +79,7 @@ const decisionSchema = z.object({
   offers: z.array(offer),
 }) satisfies z.ZodType<Decision>;
 
-/** What the bank wrote down when it decided; null before, and for what an older policy wrote. Minor units. */
+/** Returns the recorded decision; null before the decision, and for older policies. Minor units. */
 export function decisionOf({ decision }: ApplicationRow): Decision | null {
   const read = decisionSchema.safeParse(decision);
   return read.success ? read.data : null;
@@ -87,7 +87,7 @@ export function decisionOf({ decision }: ApplicationRow): Decision | null {
 
 export type TimelineStep = { word: string; at: string | null; is: 'past' | 'present' | 'future' };
 
-/** What happened to an application, and what comes next. */
+/** Returns the past and next steps of an application. */
 export function timelineOf(row: ApplicationRow): TimelineStep[] {
   const { status, submitted_at, reviewed_at, decided_at, accepted_at, ended_at } = row;
   const past = (word: string, at: string | null): TimelineStep => ({ word, at, is: 'past' });
@@ -107,7 +107,7 @@ export function timelineOf(row: ApplicationRow): TimelineStep[] {
   );
 }
 
-/** What was decided, also when more has happened since. */
+/** Returns the decision, also after later steps. */
 function outcomeOf(row: ApplicationRow): string | null {
   const read = z.object({ decision: z.string() }).safeParse(row.decision);
   return read.success

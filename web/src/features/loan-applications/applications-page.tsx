@@ -14,7 +14,7 @@ import { loanApplicationQueries } from './queries';
 const ApplicationPage = lazy(() => import('./details/application-page'));
 const AcceptPage = lazy(() => import('./offer/accept-page'));
 
-/** What was applied for and what became of it; or the one in the address, or its agreement. */
+/** Renders the applications, or the one in the URL, or its agreement. */
 export default function ApplicationsPage() {
   const { '*': path = '' } = useParams();
   const [chosenId, part, offer] = path.split('/');

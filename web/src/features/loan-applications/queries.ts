@@ -22,7 +22,7 @@ export const loanApplicationQueries = {
       },
       meta: FAILURE,
     }),
-  /** What was typed and not handed in; null when there is nothing. Read anew each time a form begins with it. */
+  /** Reads the saved draft; null without one. Read again each time the form opens. */
   draft: () =>
     queryOptions({
       queryKey: ['loan-applications', 'draft'],
@@ -40,7 +40,7 @@ export const loanApplicationQueries = {
       staleTime: 0,
       meta: FAILURE,
     }),
-  /** What the bank knows of the customer's credit, in dollars, in which applications are. */
+  /** Reads the customer's credit record in dollars, the currency of applications. */
   facts: () =>
     queryOptions({
       queryKey: ['loan-applications', 'facts'],

@@ -14,7 +14,7 @@ type LoanActionsProps = {
   onDeleted?: () => void;
 };
 
-/** What can be done with one loan. */
+/** Renders the actions of a loan. */
 export function LoanActions({ loan, accounts, today, onDeleted }: LoanActionsProps) {
   const pay = useMutation(loanMutations.pay);
   const remove = useMutation(loanMutations.delete);

@@ -6,12 +6,12 @@ export type EquityDay = { day: string; value: number; equity: number };
 type Past = {
   bought: { day: string; value: number };
   valuations: readonly { day: string; value: number }[];
-  /** What was owed at the end of days, oldest first. */
+  /** The balance owed at the ends of days, in chronological order. */
   owed: readonly { day: string; value: number }[];
   now: { day: string; value: number; owed: number };
 };
 
-/** What of a home was its owner's whenever it was valued, from the purchase to today. */
+/** Returns the home equity at each valuation from the purchase to today. */
 export function equityPast({ bought, valuations, owed, now }: Past): EquityDay[] {
   const owedOn = (day: string) =>
     owed.findLast((point) => point.day <= day)?.value ?? owed[0]?.value ?? now.owed;

@@ -28,7 +28,7 @@ const MARK = 0.8;
 
 type HomeSectionProps = { debt: Debt; home: Home; lived: LivedDebt; timeZone: string };
 
-/** What the home is worth, which part of it is one's own, and how that goes on. */
+/** Renders the home's value, the equity, and its projection. */
 export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
   const [growth, setGrowth] = useState<Growth>('3.2');
   const valuations = useQuery(debtQueries.valuations(debt.id)).data;

@@ -6,7 +6,7 @@ import { MortgageForm } from './mortgage-form';
 import { mortgageMutations } from './mutations';
 import type { Mortgage } from './queries';
 
-/** What can be done with one mortgage. */
+/** Renders the actions of a mortgage. */
 export function MortgageActions({
   mortgage,
   accounts,

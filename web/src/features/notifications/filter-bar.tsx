@@ -14,7 +14,7 @@ const SHOWN = [
   { value: 'unread', label: 'Unread' },
 ] as const;
 
-/** What the page shows, as its address says. */
+/** Returns the filters in the URL. */
 export function useNotificationView() {
   const [params, setParams] = useSearchParams();
   const kind = params.get('kind') ?? '';

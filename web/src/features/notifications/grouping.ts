@@ -6,7 +6,7 @@ export type Grouping = 'day' | 'kind';
 export type Filter = { kind: About | null; isUnreadOnly: boolean };
 export type Group = { key: string; title: string; notifications: Notification[] };
 
-/** What of these is asked for. */
+/** Returns the notifications that match the filters. */
 export function filtered(
   notifications: readonly Notification[],
   { kind, isUnreadOnly }: Filter,

@@ -14,7 +14,7 @@ import { ThresholdForm } from './threshold-form';
 type KindPreferenceProps = {
   about: About;
   rows: readonly PreferenceRow[];
-  /** What may differ in it. */
+  /** The products that can differ. */
   items: readonly Item[];
   currency: string;
 };

@@ -8,7 +8,10 @@ type Choice = { about: About; itemId: string | null; isOn: boolean; threshold: n
 const FAILURE = { failure: 'Failed to save how you want to be told' };
 
 export const notificationMutations = {
-  /** Whether to be told of something, and from where on; of one account or card, or of all that have no choice of their own. */
+  /**
+   * Sets a notification and its threshold, for one account or card, or for all without a setting of their
+   * own.
+   */
   choose: mutationOptions({
     mutationFn: async ({ about, itemId, isOn, threshold }: Choice) => {
       const choice = { about, item_id: itemId, enabled: isOn, threshold };

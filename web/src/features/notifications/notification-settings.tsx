@@ -46,7 +46,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
   { title: 'Support', abouts: ['support_answered'] },
 ];
 
-/** What the customer is told, from where on, and of which accounts and cards. */
+/** Renders the notification preferences. */
 export function NotificationSettings() {
   const preferences = useQuery(notificationQueries.preferences());
   const accounts = useQuery(accountQueries.list()).data ?? [];

@@ -21,7 +21,7 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
     <SwitchRow
       title="Tell this browser while Sandbank is closed"
       words={wasPassedOver ? PASSED_OVER : WORDS[permission]}
-      // Whoever takes the permission back in the browser is told nothing any more, whatever is subscribed.
+      // Without the browser's permission nothing is shown, even with a subscription.
       on={permission === 'granted' && (isSubscribed ?? false)}
       busy={turnOn.isPending || turnOff.isPending}
       disabled={permission === 'denied' || permission === 'unsupported'}

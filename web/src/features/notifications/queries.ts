@@ -4,7 +4,10 @@ import { pushSubscription } from '@/entities/notification/push';
 import { supabase } from '@/lib/supabase';
 
 export const notificationQueries = {
-  /** What happened by itself since the customer last saw everything, on this browser: the latest of each kind about each item. */
+  /**
+   * Reads the notifications since the customer last saw all in this browser: the latest of each kind and
+   * item.
+   */
   news: (customerId: string) =>
     queryOptions({
       queryKey: ['notifications', 'news', customerId],
@@ -42,7 +45,7 @@ export const notificationQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       meta: { failure: 'Failed to load how this browser is told' },
     }),
-  /** Whether this browser is told while no page is open: subscribed, and known to the bank as the customer's. */
+  /** Returns true if this browser receives push notifications for the customer. */
   pushHere: () =>
     queryOptions({
       queryKey: ['notifications', 'push-here'],

@@ -29,7 +29,7 @@ const above = (
   </Link>
 );
 
-/** What waits for me, what I wait for, whom I deal with, what happened. */
+/** Renders open requests and transfers, contacts, and history. */
 export default function PeoplePage() {
   const accounts = useQuery(accountQueries.list());
   const inbox = useQuery(peopleQueries.inbox());
@@ -62,7 +62,7 @@ export default function PeoplePage() {
   const usable = accounts.data.filter(isUsable);
   const wishFor = (verb: Verb, to = '') => setWish({ verb, address: to, bill: NO_BILL });
   const isEmpty = payments.data.length === 0 && inbox.data.length === 0 && contacts.data.length === 0;
-  // What is being answered stays on screen while the lists are read one after the other.
+  // Keeps the content while its lists are reloaded one by one.
   if (!isEmpty && !hasBeenFilled) setHasBeenFilled(true);
   const actions = usable.length > 0 && (
     <>
@@ -138,7 +138,7 @@ export default function PeoplePage() {
   );
 }
 
-/** What is to be done, chosen here or by the address: `?pay=<email>`, `?split=<id of a transaction>`. */
+/** Returns the open dialog, chosen here or in the URL: `?pay=<email>`, `?split=<id of a transaction>`. */
 function useWish(): [Wish | null, (wish: Wish | null) => void] {
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<Wish | null>(null);

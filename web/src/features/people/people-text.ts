@@ -2,7 +2,7 @@ import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import type { Contact, Letter, PersonPayment } from './queries';
 
-/** What has become of a payment or request, from the side of the customer whose row it is. */
+/** Returns the state of a payment or request from the customer's point of view. */
 export function stateWords({ kind, direction, state }: PersonPayment): string {
   if (state === 'pending') return kind === 'payment' ? 'Not taken yet' : 'Not answered yet';
   if (state === 'completed') return direction === 'out' ? 'Paid' : 'Received';
@@ -17,7 +17,7 @@ export const STATE_TONES: Record<string, 'quiet' | 'positive' | 'info'> = {
   completed: 'positive',
 };
 
-/** Whether money has moved for good: then the row counts, otherwise its amount is only what was meant. */
+/** Returns true if the money has moved permanently. Otherwise the amount doesn't count. */
 export const hasMoved = ({ state }: PersonPayment) => state === 'completed';
 
 /** As the customer calls them, else as they call themselves. */
@@ -46,7 +46,7 @@ export type Filter = (typeof FILTERS)[number]['value'];
 
 export function isShown(payment: PersonPayment, filter: Filter): boolean {
   if (filter === 'requests') return payment.kind === 'request';
-  // What waits stands above, with what can be done about it.
+  // Pending payments are listed above with their actions.
   if (filter === 'all') return payment.state !== 'pending';
   return payment.direction === filter && payment.state === 'completed';
 }

@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 type Tables = Database['public']['Tables'];
 /** Money sent to the customer, or asked of them, that waits for their answer. */
 export type Letter = Tables['person_letters']['Row'];
-/** What the customer keeps of a payment or a request. Amounts in major units. */
+/** The customer's record of a payment or request. Amounts in major units. */
 export type PersonPayment = Tables['person_payments']['Row'];
 export type Contact = Tables['contacts']['Row'];
 
@@ -22,7 +22,7 @@ export const peopleQueries = {
       },
       meta: { failure: 'Failed to load your address' },
     }),
-  /** What was sent to the customer or asked of them and waits for an answer, newest first. */
+  /** Reads the transfers and requests to the customer that are open, newest first. */
   inbox: () =>
     queryOptions({
       queryKey: ['people', 'inbox'],
@@ -69,7 +69,7 @@ export const peopleQueries = {
       },
       meta: { failure: 'Failed to load your contacts' },
     }),
-  /** What may be paid to people in a currency, at once and on this simulated day. */
+  /** Reads the limits for peer payments in a currency, per payment and for this simulated day. */
   limits: (currency: string) =>
     queryOptions({
       queryKey: ['people', 'limits', currency],
@@ -79,7 +79,7 @@ export const peopleQueries = {
       },
       meta: { failure: 'Failed to load your limits' },
     }),
-  /** What an amount in another currency comes to on an account, at today's simulated rate. */
+  /** Reads the amount in the account's currency at today's simulated rate. */
   quote: (accountId: string, amount: number, currency: string) =>
     queryOptions({
       queryKey: ['people', 'quote', accountId, amount, currency],

@@ -2,7 +2,7 @@ import { type Figure, unitOf } from '@engine/scenarios/course-schema.ts';
 import type { PlayObjective } from '@engine/scenarios/run-state.ts';
 import { formatMinor, fromMinor, type Minor } from '@/lib/money';
 
-/** What a figure is called, and how the bank works it out. */
+/** The name of each figure and its formula. */
 const FIGURES: Record<Figure, { name: string; formula: string }> = {
   balance: { name: 'Balance', formula: 'The balance of the account at the end of the day.' },
   cash: { name: 'Cash', formula: 'Checking and savings together at the end of the day.' },

@@ -26,7 +26,7 @@ export function packLine({ topics, months, difficulty }: Pack): string {
   return `${named} · ${lengthWords(months)} · ${difficulty}`;
 }
 
-/** What is owed on a debt when the life begins; installments paid before are counted. Major units. */
+/** Returns the initial balance of a debt after past installments. Major units. */
 export function owedAtFirst(debt: { lent: number; rate: number; months: number; paid?: number | undefined }) {
   if (!debt.paid) return debt.lent;
   const installments = schedule(toMinor(debt.lent), debt.rate, debt.months);
@@ -35,7 +35,7 @@ export function owedAtFirst(debt: { lent: number; rate: number; months: number; 
 
 export type Holding = { id: string; name: string; detail: string; amount: number };
 
-/** What the life begins with: what there is and what is owed. Major units, both above zero. */
+/** Returns the initial assets and debts. Major units, both positive. */
 export function getHoldings({ start }: Pack): { has: Holding[]; owes: Holding[]; worth: number } {
   const has: Holding[] = [
     ...start.accounts.map(({ id, name, type, balance }) => ({

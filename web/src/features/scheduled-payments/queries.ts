@@ -28,7 +28,7 @@ export const scheduledPaymentQueries = {
       },
       meta: FAILURE,
     }),
-  /** What one rule has done, the latest first. */
+  /** Reads the history of a rule, latest first. */
   history: (ruleId: string) =>
     queryOptions({
       queryKey: ['scheduled-payments', 'history', ruleId],
@@ -61,7 +61,7 @@ export const scheduledPaymentQueries = {
       },
       meta: FAILURE,
     }),
-  /** What left the customer's accounts since an instant (ISO 8601): where regular payments are looked for. */
+  /** Reads the payments since an instant (ISO 8601), in which recurring ones are found. */
   outgoing: (customerId: string, since: string) =>
     queryOptions({
       queryKey: ['scheduled-payments', 'outgoing', customerId, since],

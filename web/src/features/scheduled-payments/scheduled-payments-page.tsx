@@ -14,7 +14,7 @@ import { foresee } from './upcoming/projection';
 
 const AHEAD_DAYS = 60;
 
-/** What leaves next, the days it makes dangerous, the rules behind it and what else looks like one. */
+/** Renders upcoming payments, days of risk, rules, and suspected recurring payments. */
 export default function ScheduledPaymentsPage() {
   const rules = useQuery(scheduledPaymentQueries.list());
   const household = useQuery(clockQueries.household());

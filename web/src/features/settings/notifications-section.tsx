@@ -9,7 +9,7 @@ type Loaded = { NotificationSettings: ComponentType };
 const [load] = Object.values(import.meta.glob<Loaded>('../notifications/notification-settings.tsx'));
 const Rules = load && lazy(async () => ({ default: (await load()).NotificationSettings }));
 
-/** What the bank tells the customer, and when. */
+/** Renders the notification settings. */
 export function NotificationsSection() {
   return (
     <div>

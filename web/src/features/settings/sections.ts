@@ -12,7 +12,7 @@ import { type ComponentType, lazy } from 'react';
 export type SettingsSection = {
   slug: string;
   label: string;
-  /** What is in there, in the list of a phone. */
+  /** The description in the list for phones. */
   words: string;
   icon: LucideIcon;
   Content: ComponentType;

@@ -6,7 +6,7 @@ import { customerQueries } from './queries';
 
 type Customer = Awaited<ReturnType<NonNullable<ReturnType<typeof customerQueries.me>['queryFn']>>>;
 
-/** What is set for the customer, once it is read; before, a place for it, or why it is not there. */
+/** Renders its children once the customer is loaded; before that a placeholder or an error. */
 export function WithCustomer({ children }: { children: (customer: Customer) => ReactNode }) {
   const { data: customer, error, refetch, isFetching } = useQuery(customerQueries.me());
   if (customer) return children(customer);

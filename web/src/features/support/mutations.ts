@@ -20,7 +20,7 @@ export const supportMutations = {
       const { data } = await supabase
         .rpc('open_ticket', { ...question, document_ids: documentIds, request_id: requestId })
         .throwOnError();
-      // What the books say to it stands there at once; where they say nothing, or nobody looks, the question is sent all the same.
+      // Adds an answer from the ledger immediately. The ticket is sent even if this fails.
       await callServer('assistant', { ticket: data.id }).catch(() => {});
       return data;
     },

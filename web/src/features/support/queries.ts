@@ -15,7 +15,7 @@ export type Message = Tables['ticket_messages']['Row'] & {
 const MOST_ROWS = 500;
 
 export const supportQueries = {
-  /** What was written on last stands first. */
+  /** Sorted by the last message, latest first. */
   tickets: () =>
     queryOptions({
       queryKey: ['support', 'tickets'],
@@ -62,7 +62,7 @@ export const supportQueries = {
       },
       meta: { failure: 'Failed to load disputes' },
     }),
-  /** Whether an article has helped the customer; null when they have not said. */
+  /** Reads the customer's vote on an article; null without one. */
   vote: (article: string) =>
     queryOptions({
       queryKey: ['support', 'vote', article],

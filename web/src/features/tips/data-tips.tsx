@@ -10,7 +10,7 @@ import { LESSON_OF_INSIGHT } from './insight-lessons';
 import { lessonOf } from './lessons/catalog';
 import { tipMutations } from './mutations';
 
-/** What the customer's own data says: a fact, an amount, its reason, one action, and the lesson that explains it. */
+/** Renders insights: a fact, an amount, its reason, an action, and a lesson. */
 export function DataTips({ insights }: { insights: readonly Insight[] | undefined }) {
   const dismiss = useMutation(tipMutations.dismiss);
   const bringBack = useMutation(tipMutations.bringBack);

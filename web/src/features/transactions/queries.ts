@@ -8,7 +8,7 @@ export type Transaction = Database['public']['Tables']['transactions']['Row'];
 /** A row of the search, on an account or a card. Amounts in major units. */
 export type FoundRow = Omit<Database['public']['Functions']['search_rows']['Returns'][number], keyof Absent> &
   Absent;
-/** What not every row has. */
+/** Fields that some transactions lack. */
 type Absent = {
   description: string | null;
   merchant: string | null;
@@ -20,7 +20,7 @@ type Absent = {
   day_balance: number | null;
   /** In the base currency, with its sign; null where the day has no rate. */
   base_amount: number | null;
-  /** What of a split row is in the categories that are asked for. */
+  /** The part of a split transaction in the given categories. */
   part_amount: number | null;
   note: string | null;
 };
@@ -170,7 +170,7 @@ async function customerId(): Promise<string> {
   return data.session.user.id;
 }
 
-/** What a row is called: the customer's or the bank's words for it, else what it did. */
+/** Returns the title of a transaction: the customer's or bank's description, else its type. */
 export function titleOf({
   description,
   merchant,

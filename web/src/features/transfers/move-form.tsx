@@ -13,7 +13,7 @@ import type { Plan } from './move-money';
 type MoveFormProps = {
   accounts: readonly Account[];
   plan: Plan;
-  /** What the bank refused about the last try. */
+  /** The refusal of the last attempt. */
   refusal: string | undefined;
   onChange: (plan: Plan) => void;
   onReview: (amount: Minor) => void;

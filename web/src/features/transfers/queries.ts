@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 
 export const transferQueries = {
-  /** What a transfer between currencies would come to, at today's simulated rate. */
+  /** Reads the result of a currency transfer at today's simulated rate. */
   quote: (from: string, to: string, amount: number) =>
     queryOptions({
       queryKey: ['transfers', 'quote', from, to, amount],

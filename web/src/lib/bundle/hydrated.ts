@@ -7,7 +7,7 @@ export function tellAwake(): void {
   window.dispatchEvent(new Event('sandbank-awake'));
 }
 
-/** What was entered into a field of the drawn page before it answered. */
+/** Returns the text entered into a prerendered field before hydration. */
 export function enteredBefore(name: string): string {
   if (isAwake || typeof document === 'undefined') return '';
   return document.querySelector<HTMLInputElement>(`main input[name="${name}"]`)?.value ?? '';

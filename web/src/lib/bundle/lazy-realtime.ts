@@ -18,7 +18,7 @@ export class RealtimeClient {
   async come(): Promise<Realtime.RealtimeClient> {
     const { RealtimeClient: Real } = await import('@supabase/realtime-js');
     const real = new Real(...this.#arguments);
-    // What is private is joined as the customer from the first try on.
+    // Sets the token before the first attempt, because private channels require it.
     await real.setAuth();
     return real;
   }

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 export type Part<T> = {
   /** Asks for it, once however often it is called; again after it did not come. */
   load: () => Promise<T>;
-  /** What has come: undefined while it has not, null when it could not be loaded. */
+  /** The loaded module: undefined while loading, null if it failed. */
   loaded: () => T | null | undefined;
   subscribe: (listener: () => void) => () => void;
 };

@@ -9,12 +9,12 @@ export type WaitingCall = {
   customerId: string;
   verb: string;
   args: Record<string, unknown>;
-  /** What it does, as its button said: "Deposit $50.00 to Everyday". */
+  /** The button label of the action: "Deposit $50.00 to Everyday". */
   words: string;
   currency: string;
   /** Wall clock, in milliseconds. */
   keptAt: number;
-  /** Whether it left this browser without an answer: then it may have happened, and cannot be taken back here. */
+  /** True if it was sent without an answer: it may have happened and cannot be canceled here. */
   tried: boolean;
   /** Why the bank refused it, in the customer's words; null while it waits. */
   refusal: string | null;

@@ -28,7 +28,7 @@ type Verb =
   | 'pay_loan'
   | 'pay_mortgage';
 
-/** What the customer is told of a movement: its button's words, and the currency of its amounts. */
+/** The label of a movement, and the currency of its amounts. */
 export type Told = { words: string; currency: string };
 
 /** Not a failure: the movement is kept in this browser and sent when the bank can be reached again. */
@@ -68,7 +68,7 @@ export async function sendOrKeep<Name extends Verb>(
   }
 }
 
-/** What waits for the network and what was refused when it was sent, oldest first. */
+/** Returns queued movements and those that were refused when sent, oldest first. */
 export function useWaiting(): readonly WaitingCall[] {
   return useSyncExternalStore(
     subscribe,
@@ -112,7 +112,7 @@ export async function sendWaiting(customerId: string): Promise<WaitingCall[]> {
 
 /** At the end of a session. Returns what was never sent, or sent without an answer. */
 export async function forgetAllWaiting(): Promise<WaitingCall[]> {
-  // What is being sent this moment is answered first, unless that takes long.
+  // Waits briefly for a movement that is being sent.
   const read = () => readWaiting();
   const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
   const all = canKeep() ? await navigator.locks.request(SENDING_LOCK, { signal }, read).catch(read) : [];
@@ -122,7 +122,7 @@ export async function forgetAllWaiting(): Promise<WaitingCall[]> {
   return left;
 }
 
-/** What became of one; one that was taken back since the round began is not sent. */
+/** Sends a movement. One that was canceled since the round began is skipped. */
 async function sendOne(call: WaitingCall): Promise<'done' | 'refused' | 'gone' | 'unanswered'> {
   if (!(await changeWaiting(call.requestId, { tried: true }))) return 'gone';
   try {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 
 type ChartTableProps = {
-  /** What the numbers are: "Net worth". */
+  /** The label of the numbers: "Net worth". */
   label: string;
   /** The first names the rows, the others stand over amounts. */
   heads: readonly string[];

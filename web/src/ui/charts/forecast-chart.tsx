@@ -18,7 +18,7 @@ import { readoutPlace, useDayReading } from './use-point-reading';
 import { useWidth } from './use-width';
 
 type ForecastChartProps = {
-  /** What the lines show: "Cash". */
+  /** The label of the lines: "Cash". */
   label: string;
   lines: readonly ForecastLine[];
   /** Eight in ten futures lie in it. */
@@ -39,8 +39,8 @@ type ForecastChartProps = {
 const MONTH_DAYS = 30;
 /** Further than any line is long. */
 /**
- * What happened as a solid line, what is expected as a dashed one in the band of eight in ten futures. Arrow keys, a
- * pointer or a finger read single days; the same numbers stand in a table.
+ * Renders the history as a solid line, and the forecast as a dashed one in a band that contains eight in ten
+ * futures. Arrow keys, pointer, and touch read single days; a table contains the same numbers.
  */
 export function ForecastChart({
   label,

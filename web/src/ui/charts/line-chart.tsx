@@ -18,7 +18,7 @@ import { useWidth } from './use-width';
 export type DayValue = { day: string; value: number };
 
 type LineChartProps = {
-  /** What the line shows: "Net worth". */
+  /** The label of the line: "Net worth". */
   label: string;
   /** Oldest first. */
   points: readonly DayValue[];
@@ -36,8 +36,8 @@ const MONTH_DAYS = 30;
 const MARGIN = { top: 12, right: 8, bottom: 28, left: 56 };
 
 /**
- * What happened, day by day, as a solid line. Arrow keys, a pointer or a finger read single days; the summary is for
- * screen readers, and the same numbers stand in a table.
+ * Renders daily values as a line. Arrow keys, pointer, and touch read single days; the summary is for screen
+ * readers, and a table contains the same numbers.
  */
 export function LineChart({
   label,

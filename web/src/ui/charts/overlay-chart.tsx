@@ -21,7 +21,7 @@ export type OverlayMark = { day: string; words: string; of: 'branch' | 'asIs' };
 type Labeled = OverlayMark & { short: string; above: boolean };
 
 type OverlayChartProps = {
-  /** What the lines show: "Net worth". */
+  /** The label of the lines: "Net worth". */
   label: string;
   /** Both on the same days, the first of them today. Major units. */
   branch: readonly DayValue[];

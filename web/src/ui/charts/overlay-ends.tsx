@@ -7,7 +7,7 @@ const END_APART_PX = 38;
 /** The second line of what is written there. */
 const END_HEIGHT_PX = 14;
 
-/** What the lines are called and where they end, beside their ends. */
+/** Renders the names and final values at the ends of the lines. */
 export function Ends({
   overlay,
   branch,

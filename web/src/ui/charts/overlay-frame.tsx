@@ -11,9 +11,9 @@ type OverlayFrameProps = {
   overlay: Overlay;
   width: number;
   height: number;
-  /** What is drawn, given the day that is being read. */
+  /** Renders the chart with the selected day. */
   children: (read: number | null) => ReactNode;
-  /** What is said of a day that is being read. */
+  /** Renders the text for the selected day. */
   readout: (index: number) => ReactNode;
 };
 

@@ -3,7 +3,7 @@ import { currencySymbol } from '@/lib/money';
 import { classNames } from '../class-names';
 
 type AmountInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size'> & {
-  /** What was typed, grouped: `1,234.5`. Read it with `parseAmount`. */
+  /** The typed amount with separators: `1,234.5`. Parse it with `parseAmount`. */
   value: string;
   onValueChange: (value: string) => void;
   currency?: string;

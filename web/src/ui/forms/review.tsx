@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Money } from '../money';
 
-/** What will happen, line by line, before money moves. */
+/** Renders the review of a movement line by line. */
 export function Review({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line border-line border-y">{children}</dl>;
 }

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 
 type StepperProps = {
-  /** What is turned up and down: "A month, Pay more on Car". */
+  /** The label of the value: "A month, Pay more on Car". */
   label: string;
   /** The present value in words. */
   value: string;

@@ -5,7 +5,7 @@ import { Switch } from './switch';
 type SwitchRowProps = {
   icon?: ReactNode;
   title: string;
-  /** What it means; it is read out when it changes. */
+  /** The explanation, announced when it changes. */
   words: ReactNode;
   on: boolean;
   busy: boolean;

@@ -84,7 +84,7 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
   );
 }
 
-/** Whoever opens it by a key goes on from its first item; Radix was not there yet to hear the key. */
+/** Focuses the first item of a menu opened by keyboard, because Radix was not loaded in time for the key. */
 function Entrance({ menuId, isByKey }: { menuId: string; isByKey: { readonly current: boolean } }) {
   useEffect(() => {
     if (!isByKey.current) return;

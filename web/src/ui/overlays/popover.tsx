@@ -14,7 +14,7 @@ type PopoverProps = Pick<ComponentProps<'div'>, 'aria-label' | 'aria-labelledby'
   children: ReactNode;
 };
 
-/** What opens beside its button. What it is made of comes when it is first wanted. */
+/** Renders a popover next to its button. Its content is loaded on first use. */
 export function Popover({
   open,
   onOpenChange,

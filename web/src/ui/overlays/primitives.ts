@@ -1,4 +1,4 @@
 import { Dialog, DropdownMenu, Popover, Tooltip } from 'radix-ui';
 
-/** What opens over the page, in a part of its own: no page needs it before something is pressed. */
+/** Overlay components in a separate chunk, loaded on first use. */
 export const primitives = { Dialog, DropdownMenu, Popover, Tooltip };

@@ -15,8 +15,8 @@ export function Toasts() {
 }
 
 /**
- * Whoever presses a button of one gets the focus back at once: the library alone would give it back when the message has
- * gone, also to somebody who has begun to type elsewhere by then.
+ * Returns the focus as soon as a toast's button is pressed. The library would do so only after the toast
+ * disappears, when the customer may already type elsewhere.
  */
 function Shown({ sonner: { Toaster, toast } }: { sonner: Sonner }) {
   const [theme] = useTheme();

@@ -35,7 +35,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
   const [delay, setDelay] = useState<number>();
   const [description, setDescription] = useState<string>();
   const answers = useRef<Answers | null>(null);
-  /** What it is to answer as soon as it has come. */
+  /** The event to answer after loading. */
   const missed = useRef<((answers: Answers) => void) | null>(null);
   const isPressed = useRef(false);
   const radix = useOverlays(delay !== undefined);
@@ -110,7 +110,7 @@ type HearingProps = Answers & {
   ref?: Ref<HTMLElement | null>;
 };
 
-/** What Radix would have a control of its own do, done by the one that stands. */
+/** Applies the behavior of a Radix trigger to an existing control. */
 function Hearing({ element, answers, missed, onDescribed, ref, ...radix }: HearingProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element, [element]);
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   };
 }
 
-/** What had the focus; for an item of a menu, which closes, the button of that menu. */
+/** Returns the element that had the focus; for a menu item, the button of its menu. */
 function focusedBefore(): HTMLElement | null {
   const focused = document.activeElement;
   const menuButton = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');

@@ -27,7 +27,7 @@ export type DebtLine = {
 };
 
 type DebtChartProps = {
-  /** What the lines show: "What you owe". */
+  /** The label of the lines: "What you owe". */
   label: string;
   /** For screen readers: what the picture says. */
   summary: string;
@@ -43,7 +43,10 @@ type DebtChartProps = {
 const HEIGHT = 280;
 const HEIGHT_NARROW = 220;
 
-/** What is owed over the years: past solid, future dashed, and the future can be pulled. */
+/**
+ * Renders the balance over the years: a solid line for the past, a dashed one for the future, which the
+ * customer can drag.
+ */
 export function DebtChart({ label, summary, lines: given, today, currency, mark, onPull }: DebtChartProps) {
   const [container, width] = useWidth();
   // A single point is no line: a debt of today has no past.

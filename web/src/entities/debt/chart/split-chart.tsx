@@ -15,7 +15,7 @@ const TOP = 8;
 const LABEL_APART_PX = 44;
 const TICKS = 3;
 
-/** What of each year's payments is interest, and what lowers the debt: made solid, expected pale and dashed. */
+/** Renders each year's interest and principal: solid for the past, pale and dashed for the projection. */
 export function DebtSplitChart({ rows, currency }: { rows: readonly ScheduleRow[]; currency: string }) {
   const [container, width] = useWidth();
   const years = useMemo(() => yearsOf(rows), [rows]);

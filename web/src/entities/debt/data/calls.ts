@@ -5,13 +5,13 @@ import { supabase } from '../../../lib/supabase';
 import type { Debt } from './terms';
 
 export type DebtEntry = Database['public']['Views']['debt_activity']['Row'];
-/** What happened to a debt without money moving. */
+/** An event of a debt without movement of money. */
 export type DebtHappening = Database['public']['Tables']['happenings']['Row'];
 export type Valuation = { at: string; value: number };
 /** A payment with its parts, in major units. */
 export type DebtPayment = Database['public']['Views']['debt_payments']['Row'];
 
-/** What it costs to be rid of a debt on a day. Major units. */
+/** The payoff amount of a debt on a day. Major units. */
 export type PayoffQuote = {
   on_date: string;
   balance: number;
@@ -86,7 +86,7 @@ export const debtQueries = {
       },
       meta: { failure: 'Failed to load what was paid' },
     }),
-  /** What it costs to pay a debt off on a day (`yyyy-MM-dd`). */
+  /** Reads the payoff amount of a debt on a day (`yyyy-MM-dd`). */
   payoffQuote: (debtId: string, onDate: string) =>
     queryOptions({
       queryKey: ['debts', 'payoff', debtId, onDate],
@@ -115,7 +115,7 @@ export const debtQueries = {
       },
       meta: { failure: 'Failed to load what happened' },
     }),
-  /** What the home of a mortgage was found to be worth, the oldest first. Major units. */
+  /** Reads the valuations of a mortgage's home in chronological order. Major units. */
   valuations: (debtId: string) =>
     queryOptions({
       queryKey: ['debts', 'valuations', debtId],

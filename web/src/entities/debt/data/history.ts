@@ -37,14 +37,14 @@ export function paidRows(payments: readonly DebtPayment[]): ScheduleRow[] {
   }));
 }
 
-/** What was owed at the end of every day on which something was posted, for charts. Major units. */
+/** Returns the balance owed at the end of every day with a posting, for charts. Major units. */
 export function owedLine(entries: readonly DebtEntry[], timeZone: string) {
   const points = new Map<string, number>();
   for (const { at, balance_after } of entries) points.set(dayOf(at ?? '', timeZone), balance_after ?? 0);
   return [...points].map(([day, value]) => ({ day, value }));
 }
 
-/** What the extra payments so far save over the whole life of a debt; null where there were none. Minor units. */
+/** Returns what past extra payments save over the term of a debt; null without any. Minor units. */
 export function savedSoFar(
   debt: Debt,
   payments: readonly DebtPayment[],

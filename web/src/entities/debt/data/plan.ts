@@ -62,7 +62,10 @@ function termsOfRow(debt: Debt, today: DayNumber): DebtTerms {
   };
 }
 
-/** What rules of the customer pay on a debt every month, in minor units; those that pause or end are left out. */
+/**
+ * Returns the monthly payments on a debt by the customer's rules in minor units, without paused and ending
+ * ones.
+ */
 export function monthlyRules(debt: Debt, household: HouseholdRow | null): number {
   const rules = (household?.scheduled_payments ?? []).filter(
     (rule) =>
@@ -75,17 +78,20 @@ export function monthlyRules(debt: Debt, household: HouseholdRow | null): number
   return rules.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 }
 
-/** What goes beyond each installment anyway: what rules pay above it, or all of that where autopay draws the installment. */
+/**
+ * Returns the existing extra payment: the part of rule payments above the installment, or all of it if
+ * autopay pays the installment.
+ */
 export function extraByRules(debt: Debt, paidByRules: number): number {
   return debt.autopay ? paidByRules : Math.max(0, paidByRules - toMinor(debt.payment));
 }
 
-/** What is weighed: so much beyond every installment, or so much once, today. Minor units. */
+/** The extra payment to evaluate: an amount with every installment, or once today. Minor units. */
 export type Weighed =
   | { kind: 'monthly'; extra: number }
   | { kind: 'once'; amount: number; effect: 'shorten' | 'lower' };
 
-/** What goes beyond each installment as things are: drawn by autopay, paid by rules. */
+/** The existing extra payments with each installment, by autopay and by rules. */
 export type UsualExtra = { drawn: number; byRules: number };
 
 /** A plan out of what is weighed, over the extra that is paid anyway. */
@@ -95,7 +101,7 @@ export function planOf(weighed: Weighed, { drawn, byRules }: UsualExtra, today: 
   return { extra: drawn + byRules, lumps: weighed.amount > 0 ? [lump] : [] };
 }
 
-/** What is owed at the end of a day under a plan, in minor units. */
+/** Returns the balance at the end of a day under a plan, in minor units. */
 export function balanceOn(outcome: Outcome, day: DayNumber, before: number): number {
   let owed = before;
   for (const row of outcome.rows) {

@@ -25,9 +25,9 @@ export type Debt = {
   home: Home | null;
 };
 
-/** What stands behind a mortgage. */
+/** The home of a mortgage. */
 export type Home = {
-  /** What it was bought for, and what it is worth now. */
+  /** The purchase price and the current value. */
   bought: number;
   value: number;
   downPayment: number;

@@ -4,7 +4,7 @@ import type { Minor } from '@/lib/money';
 export type DecimalSign = '.' | ',';
 
 const MINOR_PER_MAJOR = 100;
-/** What amounts are written with besides digits: codes and signs of currencies, blanks. */
+/** Currency codes, currency signs, and spaces around amounts. */
 const CURRENCY = /(?:[A-Z]{3}|[$€£¥])/gi;
 const MINUS = /[-\u2010-\u2015\u2212]/g;
 
@@ -50,8 +50,8 @@ function isGroup(part: string, index: number, parts: number): boolean {
 }
 
 /**
- * Whether a column writes its cents behind a comma or a point: the sign that stands last where both occur, else the one
- * that is followed by one or two digits at the end. A point, when nothing tells.
+ * Guesses the decimal sign of a column: the last sign if both occur, else the one followed by one or two
+ * digits at the end. Defaults to a point.
  */
 export function guessDecimal(samples: readonly string[]): DecimalSign {
   let comma = 0;

@@ -2,7 +2,7 @@ import { type DecimalSign, guessDecimal, readAmount } from './amounts';
 import type { Table, TableRow } from './csv-table';
 import { type DateOrder, guessOrder, readDay } from './days';
 
-/** What a column can mean. */
+/** The possible meanings of a column. */
 export const MEANINGS = [
   'date',
   'amount',
@@ -25,7 +25,7 @@ export type CsvMapping = {
   header: number | null;
   columns: Partial<Record<Meaning, number>>;
   order: DateOrder;
-  /** Whether the days could be read in another order too. */
+  /** True if another date order is possible. */
   ambiguous: boolean;
   decimal: DecimalSign;
   /** Money out is written without a sign and money in with a minus, as some card statements do. */
@@ -58,7 +58,7 @@ const LOOKED_AT_ROWS = 40;
 const SAMPLED_ROWS = 500;
 const ANY_ORDERS: DateOrder[] = ['dmy', 'mdy', 'ymd'];
 
-/** What the columns mean, as well as their names and contents tell. */
+/** Guesses the meaning of the columns from their names and contents. */
 export function guessMapping(table: Table): CsvMapping {
   const header = headerOf(table.rows);
   const body = table.rows.slice(header === null ? 0 : header + 1, SAMPLED_ROWS);

@@ -48,7 +48,7 @@ function statementOf(row: TableRow, mapping: CsvMapping, statements: Map<string,
     .find(Boolean);
   const currency = /^[A-Z]{3}$/.test(written) ? written : (SIGNS[written || (sign ?? '')] ?? null);
   const key = `${name}|${currency}`;
-  // What names neither, such as a sum below the rows, stands with those above it.
+  // A row without account and currency, such as a total, belongs to the rows above it.
   const known = statements.get(key) ?? (name || currency ? undefined : [...statements.values()].at(-1));
   if (known) return known;
   const made: Statement = { name, kind: 'bank', currency, rows: [], endBalance: null, startBalance: null };
@@ -96,7 +96,7 @@ function amountOf(row: TableRow, mapping: CsvMapping): { amount: Minor | null; s
 
 const flipped = (amount: number, inverted: boolean) => (inverted && amount !== 0 ? -amount : amount) as Minor;
 
-/** What the account held before the first row and after the last, when the file has a column of balances that fits. */
+/** Returns the balance before the first row and after the last one, if a balance column is consistent. */
 function balancesOf(rows: readonly StatementRow[]): Pick<Statement, 'endBalance' | 'startBalance'> {
   const sound = rows.filter(({ problem }) => problem === null);
   const first = sound[0];

@@ -20,7 +20,7 @@ const TAG = /<(\/?)([A-Za-z0-9_.]+)[^<>]*>((?:<!\[CDATA\[[\s\S]*?\]\]>|[^<])*)/g
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS']);
 const UNKNOWN_STATEMENTS = new Set(['INVSTMTRS', 'LOANSTMTRS']);
 const BALANCES = new Set(['LEDGERBAL', 'AVAILBAL']);
-/** What encloses others although it may stand without any: never a value. */
+/** A container element, never a value, even when it is empty. */
 const ROW = 'STMTTRN';
 
 type Open = {

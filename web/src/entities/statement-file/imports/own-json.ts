@@ -3,7 +3,7 @@ import { readAmount } from './amounts';
 import { readDay } from './days';
 import { checked, emptyRow, type ReadFile, type Statement } from './statement';
 
-/** What the bank itself exports as JSON: amounts are exact decimals in text. */
+/** The bank's own JSON export, with exact decimals as text. */
 const exported = z.looseObject({
   rows: z.array(
     z.looseObject({

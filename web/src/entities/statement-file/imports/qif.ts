@@ -23,7 +23,7 @@ const TYPES: Record<string, Statement['kind']> = {
   'oth l': 'card',
 };
 
-/** What a QIF file could mean otherwise: the order of its days, and whether that is sure. */
+/** The reading of a QIF file, with its date order and whether it is certain. */
 export type QifReading = ReadFile & GuessedOrder;
 
 /** Reads the bank, cash and card accounts of a QIF file, Quicken's `!Account` blocks and splits included. */

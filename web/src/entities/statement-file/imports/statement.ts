@@ -27,14 +27,14 @@ export type LineNote = { line: number; kind: 'skipped' | 'note' | 'problem'; tex
 export type StatementKind = 'bank' | 'card';
 
 export type Statement = {
-  /** What the file calls the account; empty when it does not say. */
+  /** The account's name in the file; empty if missing. */
   name: string;
   kind: StatementKind;
   currency: string | null;
   rows: StatementRow[];
-  /** What the account held when the statement ended. */
+  /** The closing balance. */
   endBalance: { amount: Minor; day: string | null } | null;
-  /** What it held before its first row, when the file says so. */
+  /** The opening balance; null if the file has none. */
   startBalance: Minor | null;
 };
 

@@ -14,7 +14,7 @@ import { EditDialog } from './edit-dialog';
 
 type Asked = 'deposit' | 'withdraw' | 'edit' | 'close' | 'delete' | null;
 
-/** What can be done with an account. */
+/** Renders the actions of an account. */
 export function AccountActions({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
   const [asked, setAsked] = useState<Asked>(null);
   const reopen = useMutation(accountMutations.reopen);

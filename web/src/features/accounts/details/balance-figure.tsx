@@ -7,7 +7,7 @@ import { Money } from '@/ui/money';
 import type { Account } from '../../../entities/account/queries';
 import { balanceParts } from './balance-parts';
 
-/** What is in an account, and the rows that made it so. */
+/** Renders the balance of an account with the transactions behind it. */
 export function BalanceFigure({ account }: { account: Account }) {
   const { balance, currency } = account;
   const newest = useQuery(transactionQueries.latest(account.id)).data;

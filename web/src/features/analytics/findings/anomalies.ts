@@ -25,7 +25,10 @@ const MONTH_AT_LEAST = 5000;
 const MONTHS_LOOKED_BACK = 6;
 const FEWEST_MONTHS = 3;
 
-/** What stands out in a range, the latest first: a purchase far above the usual, one paid twice, a dear month. */
+/**
+ * Finds unusual spending in a range, latest first: an unusually large purchase, a duplicate, an expensive
+ * month.
+ */
 export function anomaliesOf(
   rows: readonly SpendingRow[],
   currency: string,

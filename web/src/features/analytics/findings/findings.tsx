@@ -35,7 +35,7 @@ const MONTHS_LOOKED_BACK = 13;
 const currenciesOf = (rows: readonly SpendingRow[] | undefined, only: string | null) =>
   only === null ? [...new Set(rows?.map(({ currency }) => currency))] : [only];
 
-/** What stands out and what comes back by itself, found in the rows. */
+/** Renders unusual and recurring payments in the transactions. */
 export function Findings({ customerId, range, today, only, base, rowsOf }: FindingsProps) {
   const since = dayText(addMonths(parseDay(today), -MONTHS_LOOKED_BACK));
   const { data, error, refetch, isFetching } = useQuery(analyticsQueries.spentSince(since));

@@ -26,10 +26,10 @@ const TIMES_A_YEAR: Record<Candidate['frequency'], number> = {
 };
 /** A price is one that was asked at least so often. */
 const PRICE_AFTER = 2;
-/** What the customer buys or is billed for; debts have pages of their own. */
+/** Purchases and bills. Debts have their own pages. */
 const KINDS = ['card_charge', 'withdrawal', 'payment'];
 
-/** What comes back month by month or year by year at a settled price, the dearest first. */
+/** Finds monthly and yearly payments with a stable price, most expensive first. */
 export function subscriptionsOf(
   rows: readonly SpendingRow[],
   currency: string,

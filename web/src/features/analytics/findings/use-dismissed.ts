@@ -3,7 +3,7 @@ import { keep, readKept } from '@/lib/customer-keys';
 
 const WHAT = 'analytics-dismissed';
 
-/** What this customer has seen and put away, kept in this browser until they sign out. */
+/** Returns the findings that the customer dismissed, stored in this browser until sign-out. */
 export function useDismissed(
   customerId: string,
 ): [ReadonlySet<string>, (key: string, isDismissed: boolean) => void] {

@@ -19,7 +19,7 @@ type FlowListProps = {
   label: string;
   items: readonly FlowItem[];
   currency: string;
-  /** What the amounts are compared with: "the 3 months before". */
+  /** The name of the comparison range: "the 3 months before". */
   beforeWords: string;
 };
 

@@ -18,7 +18,7 @@ export type Placed = Part & { top: number; size: number; joint: number };
 const MOST_SOURCES = 4;
 const MOST_USES = 8;
 
-/** What came in and where it went; both sides come to the same, because what is left over was kept. */
+/** Builds the money flow from income to spending. Both sides are equal, because savings count as a target. */
 export function moneyFlow(figures: Figures): MoneyFlow {
   // Income that was taken back is a use, spending that came back a source.
   const sources = grouped([...above(figures.income, 'in'), ...below(figures.spending, 'out')], MOST_SOURCES);

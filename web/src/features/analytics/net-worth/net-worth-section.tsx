@@ -15,7 +15,7 @@ type WorthSectionProps = { range: Range; base: string };
 
 const LEAST_MONTHS = 6;
 
-/** What the net worth is made of, at the end of each month of the range, and of six at least. */
+/** Renders the parts of net worth at the end of each month of the range, for at least six months. */
 export function WorthSection({ range, base }: WorthSectionProps) {
   // A single month says nothing about where it is going.
   const halfYear = dayText(addMonths(parseDay(range.to), 1 - LEAST_MONTHS));
@@ -59,7 +59,7 @@ export function WorthSection({ range, base }: WorthSectionProps) {
 
 type RateEffectsProps = { days: readonly WorthDay[]; from: string; to: string; base: string };
 
-/** What of the change the customer did, and what the exchange rates did. */
+/** Renders the parts of a change that the customer and exchange rates caused. */
 function RateEffects({ days, from, to, base }: RateEffectsProps) {
   const effects = useQuery(analyticsQueries.rateEffects(from, to)).data ?? [];
   const change = changeOf(days, effects);

@@ -10,7 +10,7 @@ export const KINDS = [
 ] as const;
 
 type Kind = (typeof KINDS)[number]['key'];
-/** What there was at the end of a day, by kind, in major units of the base currency; debts below zero. */
+/** The holdings at the end of a day by kind, in major units of the base currency; debts are negative. */
 export type WorthDay = { day: string; parts: Record<Kind, number>; worth: number };
 
 /** Which part of the chart each kind of the bank's net worth belongs to. */
@@ -36,7 +36,7 @@ export function worthDays(rows: readonly WorthRow[]): WorthDay[] {
   });
 }
 
-/** What of a change came from rates alone, and what from everything else. Major units of the base currency. */
+/** A change of net worth: the part from exchange rates, and the rest. Major units of the base currency. */
 type Change = { by: number; fromRates: number; fromTheRest: number; currencies: readonly string[] };
 
 /** Between the first and the last day; null where nothing is held in another currency. */
@@ -56,7 +56,7 @@ export function changeOf(
   };
 }
 
-/** What lies where in a stacked bar: owned from zero up, owed from zero down. */
+/** Returns the segments of a stacked bar: assets up from zero, debts down from zero. */
 export function stacked({ parts }: WorthDay): { kind: Kind; color: string; from: number; to: number }[] {
   let up = 0;
   let down = 0;

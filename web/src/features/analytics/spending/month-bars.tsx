@@ -17,7 +17,7 @@ const LABEL_APART_PX = 44;
 const WIDEST_BAR = 26;
 const GAP = 2;
 
-/** What came in and what was spent, month by month, from zero. */
+/** Renders income and spending by month, starting at zero. */
 export function MonthBars({ months, currency, today }: MonthBarsProps) {
   const [container, width] = useWidth();
   const money = (amount: number) => formatMoney(amount, currency);

@@ -18,7 +18,7 @@ type RowsDialogProps = {
   only: string | null;
   /** The currency of the total. */
   currency: string;
-  /** What the account or card of a row is called. */
+  /** Returns the name of a transaction's account or card. */
   nameOf: (row: SpendingRow) => string;
   onClose: () => void;
 };

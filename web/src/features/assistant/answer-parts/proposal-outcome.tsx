@@ -17,7 +17,7 @@ const LOOKS: Record<Proposal['state'], Looks> = {
 
 type ProposalOutcomeProps = { proposal: Proposal; busy: boolean; onUndo: () => void };
 
-/** What has become of it, and the way back where there is an exact one. */
+/** Renders the outcome of a proposal, with an undo button if it is exactly reversible. */
 export function ProposalOutcome({ proposal, busy, onUndo }: ProposalOutcomeProps) {
   const isOnline = useOnline();
   const { state, undoable, href } = proposal;

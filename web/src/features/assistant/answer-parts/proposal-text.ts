@@ -3,7 +3,7 @@ import type { Proposal, ProposalState } from '@assistant/parts.ts';
 /** Real time: what was foreseen is only so long worth confirming. */
 export const PROPOSED_FOR_MINUTES = 30;
 
-/** What the card says of a proposal on which nothing can be done any more, where the bank has said nothing itself. */
+/** Returns the text of a closed proposal, if the bank returned none. */
 export function settledWords({ state, outcome }: Pick<Proposal, 'state' | 'outcome'>): string {
   if (outcome) return outcome;
   switch (state) {
@@ -22,7 +22,7 @@ export function settledWords({ state, outcome }: Pick<Proposal, 'state' | 'outco
 
 const ORDER: Record<ProposalState, number> = { proposed: 0, dismissed: 1, refused: 1, done: 1, undone: 2 };
 
-/** What is furthest on its way: the answer of the bank to a press may be ahead of the conversation as it was read. */
+/** Returns the latest version of a proposal, because a response may be newer than the loaded conversation. */
 export function furthest(proposal: Proposal, ...answers: readonly (Proposal | undefined)[]): Proposal {
   return answers.reduce<Proposal>(
     (furthestOf, answer) => (answer && ORDER[answer.state] >= ORDER[furthestOf.state] ? answer : furthestOf),

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 
-/** Whether so many minutes of real time have passed since an instant (ISO 8601); tells when they have. */
+/** Returns true once some minutes of real time have passed since an instant (ISO 8601). Rerenders then. */
 export function useExpiry(since: string, minutes: number): boolean {
   const [, tell] = useReducer((times: number) => times + 1, 0);
   const left = Date.parse(since) + minutes * 60_000 - Date.now();

@@ -16,7 +16,7 @@ type ComposerProps = {
   input: RefObject<HTMLTextAreaElement | null>;
   text: string;
   onText: (text: string) => void;
-  /** What was asked in this conversation, the oldest first. */
+  /** The customer's messages in this conversation, in chronological order. */
   asked: readonly string[];
   isAnswering: boolean;
   onSend: (text: string) => void;

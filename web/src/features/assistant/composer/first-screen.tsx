@@ -6,7 +6,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import type { StarterGroup } from './starters';
 import { useStarters } from './use-starters';
 
-/** What it can do, as questions about this customer's own things, each one press away. */
+/** Renders example questions about the customer's own data. */
 export function FirstScreen({ onAsk, disabled }: { onAsk: (question: string) => void; disabled: boolean }) {
   const groups = useStarters();
   if (groups?.length === 0) return <NothingYet onAsk={onAsk} disabled={disabled} />;

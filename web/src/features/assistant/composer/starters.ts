@@ -1,6 +1,6 @@
 import { formatMoney } from '@/lib/money';
 
-/** What the customer has, by name, as far as questions can be made of it. */
+/** The customer's product names for example questions. */
 export type StarterFacts = {
   /** Open ones of their own, the oldest first. */
   accounts: readonly { name: string; type: string; currency: string }[];

@@ -3,7 +3,7 @@ import { keep, readKept } from '@/lib/customer-keys';
 
 const WHAT = 'assistant-draft';
 
-/** What is written and not sent yet, kept in this browser until the customer leaves. */
+/** Returns the unsent message, stored in this browser until sign-out. */
 export function useDraft(customerId: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => readKept(customerId, WHAT) ?? '');
   return [

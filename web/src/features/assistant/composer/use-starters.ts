@@ -37,7 +37,7 @@ export function useStarters(): StarterGroup[] | undefined {
   const [statements] = useQueries({
     queries: (card ? [card] : []).map(({ id }) => creditCardQueries.statements(id)),
   });
-  // What could not be read is not asked about; the rest is offered all the same.
+  // Skips questions about data that failed to load.
   if (!me || !accounts || !cards || !loans || flows.isPending || statements?.isPending) return undefined;
   const usable = accounts.filter(isUsable);
   if (usable.length + cards.length + loans.length === 0) return [];

@@ -48,7 +48,7 @@ export function withPart(parts: readonly Part[], part: Part): Part[] {
   return [...parts.slice(0, -1), { kind: 'text', text: last.text + part.text }];
 }
 
-/** What a screen reader says of a finished answer, once: its sentences, and what stands under them. */
+/** Returns the text of a finished answer for screen readers: its sentences and what is below them. */
 export function spokenAnswer(parts: readonly Part[]): string {
   return parts.flatMap(spoken).join(' ');
 }

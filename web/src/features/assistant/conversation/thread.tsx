@@ -14,7 +14,10 @@ type ThreadProps = {
   onAgain: (asked: { question: string; requestId: string }) => void;
 };
 
-/** What was asked and answered, the oldest first. The finished answer is announced elsewhere, once: this log is silent. */
+/**
+ * Renders the messages in chronological order. The finished answer is announced elsewhere, so this log is
+ * silent.
+ */
 export function Thread({ conversation, messages, answering, onAsk, onAgain }: ThreadProps) {
   const turns = turnsOf(messages, answering);
   const latest = turns.at(-1);
@@ -59,7 +62,7 @@ type Turn = {
   live: Answering | null;
 };
 
-/** What the bank keeps; what comes in at this moment stands in its place until the whole answer is kept too. */
+/** Returns the saved messages. The streamed answer is added until it is saved. */
 function turnsOf(messages: readonly Message[], answering: Answering | null): Turn[] {
   const isKept =
     answering?.state === 'done' &&

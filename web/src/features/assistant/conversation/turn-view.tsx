@@ -10,7 +10,7 @@ type TurnViewProps = {
   /** Real time, ISO 8601. */
   askedAt: string;
   parts: readonly Part[];
-  /** What stands under the answer: how it goes on, or why it did not. */
+  /** Content below the answer: the continuation, or the reason for a failure. */
   children?: ReactNode;
   /** Only under the latest answer is there something to say next. */
   isLatest: boolean;
@@ -41,7 +41,7 @@ export function TurnView({ question, askedAt, parts, children, isLatest, isWhole
   );
 }
 
-/** What there is to see of an answer beside its parts, while it comes and where it did not. */
+/** Renders the state of an answer while it is streamed, and after a failure. */
 export function AnsweringEnd({ answering, onAgain }: { answering: Answering; onAgain: () => void }) {
   const { state, parts, words } = answering;
   if (state === 'answering')

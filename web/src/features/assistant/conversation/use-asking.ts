@@ -31,7 +31,7 @@ export function useAsking(conversation: string | null) {
         signal: mine.signal,
         onEvent: (event) => {
           change((now) => withEvent(now, event));
-          // Whoever has gone elsewhere meanwhile is not fetched back.
+          // Doesn't navigate back a customer who has left the page.
           if (event.event === 'started' && conversation === null && place.current === key)
             void navigate(`/assistant/${event.conversation}`, { replace: true, preventScrollReset: true });
         },

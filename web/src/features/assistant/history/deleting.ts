@@ -48,7 +48,7 @@ export function settleDeleting(customerId: string, ids: readonly string[]): void
   );
 }
 
-/** What the bank has still to be asked for. */
+/** Returns the conversations that are still to be deleted. */
 export const leftToDelete = (customerId: string) => read(customerId);
 
 function become(customerId: string, ids: readonly string[]): void {

@@ -27,7 +27,7 @@ type HistoryListProps = {
   onDone?: () => void;
 };
 
-/** What was asked before: found by its words, renamed and deleted here. */
+/** Renders earlier conversations, with search, rename, and delete. */
 export function HistoryList({ current, onGone, onDone }: HistoryListProps) {
   const { data, error, refetch, isFetching } = useQuery(assistantQueries.conversations());
   const [words, setWords] = useState('');

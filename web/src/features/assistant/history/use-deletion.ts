@@ -44,7 +44,7 @@ export function useDeletion() {
   };
 }
 
-/** What was to be deleted when the page was left is deleted now. */
+/** Deletes conversations whose deletion was pending when the page was closed. */
 export function useLeftovers(): void {
   const { id: customerId } = useCustomer();
   const { mutateAsync } = useMutation(assistantMutations.remove);

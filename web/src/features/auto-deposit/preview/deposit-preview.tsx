@@ -7,7 +7,7 @@ const SHOWN = 5;
 
 export type Previewed = { rhythm: Rhythm; amount: number; currency: string; account: string };
 
-/** What exactly will happen, while it is typed: one sentence, and the next dates. */
+/** Previews a rule while it is typed: a sentence, and the next dates. */
 export function ArrivalsPreview({
   previewed,
   paused,

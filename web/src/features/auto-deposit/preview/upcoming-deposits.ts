@@ -65,7 +65,7 @@ export function timesBehind(rhythm: Rhythm, now: Instant, zone: Zone): number {
   return Math.min(behind, rhythm.occurrences ?? behind);
 }
 
-/** What a rule comes to in a month, a twelfth of a year of 365 days. Major units. */
+/** Returns the monthly amount of a rule, a twelfth of a year of 365 days. Major units. */
 export function monthlyAmount(amount: number, frequency: string): number {
   const times = TIMES_A_MONTH[frequencyOf(frequency)];
   return fromMinor(convertMinor(toMinor(amount), times));
@@ -119,7 +119,7 @@ export type Arrival = {
   missing: 'account' | 'job' | null;
 };
 
-/** What auto deposits bring in the days ahead, found by living them: a lost job or a closed account counts. */
+/** Simulates the upcoming deposits, so that a lost job or a closed account is considered. */
 export function arrivalsOf(row: HouseholdRow, days: number): Arrival[] {
   const { events } = simulate({ ...stateOf(row), life: null, surprises: undefined }, row.now + days * DAY_MS);
   const rules = new Map(row.auto_deposits.map((rule) => [rule.id, rule]));
@@ -158,7 +158,7 @@ function recurrenceOf(rhythm: Rhythm): Recurrence<AutoDepositFrequency> {
   };
 }
 
-/** What the bank keeps is one of the four. */
+/** Narrows the bank's value to the four frequencies. */
 function frequencyOf(frequency: string): AutoDepositFrequency {
   return FREQUENCIES.find(({ value }) => value === frequency)?.value ?? 'MONTHLY';
 }

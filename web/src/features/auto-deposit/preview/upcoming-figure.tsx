@@ -12,11 +12,11 @@ type ComingProps = {
   days: number;
   now: number;
   zone: Zone;
-  /** What several currencies are told in. */
+  /** The currency of the total. */
   base: string;
 };
 
-/** What all auto deposits bring in the days ahead, in one figure; several currencies at the rates of today. */
+/** Renders the total of upcoming deposits; several currencies are converted at today's rates. */
 export function ComingFigure({ arrivals, days, now, zone, base }: ComingProps) {
   const coming = arrivals?.filter(({ missing }) => missing === null) ?? [];
   const totals = totalsOf(coming);

@@ -18,7 +18,7 @@ type BudgetDetailProps = {
   onMove: (categoryId: string) => void;
 };
 
-/** What stands behind a category: how the amount came about, its months, its rows, and its budget to change. */
+/** Renders the details of a category: the calculation, its months, its transactions, and its budget. */
 export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDetailProps) {
   const history = useQuery(budgetQueries.history()).data;
   const { category_id: id } = row;
@@ -62,7 +62,7 @@ export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDeta
   );
 }
 
-/** What was last bought in the category. */
+/** Renders the latest purchases in the category. */
 function Latest({ row, month }: { row: BudgetRow; month: string }) {
   const rows = useQuery(budgetQueries.latest(row.category_id, month, lastDayOf(month))).data ?? [];
   if (rows.length === 0) return null;

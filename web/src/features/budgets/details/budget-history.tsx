@@ -6,7 +6,10 @@ import type { HistoryRow } from '../queries';
 
 const BARS_REM = 4.5;
 
-/** What a category cost month by month; the line is what there was to spend. The present month is not over and stands lighter. */
+/**
+ * Renders the monthly spending of a category with its limit as a line. The current month is lighter because
+ * it is incomplete.
+ */
 export function BudgetHistory({
   months,
   present,

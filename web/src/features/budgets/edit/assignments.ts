@@ -3,7 +3,7 @@ import type { BudgetRow } from '../queries';
 
 type Assignment = { categoryId: string; amount: number };
 
-/** What each category still lacks of what it is meant to get, in order, as far as the money goes. Major units. */
+/** Distributes unassigned income to the categories in order, up to their plan. Major units. */
 export function assignmentsOf(rows: readonly BudgetRow[], toAssign: number): Assignment[] {
   let left = toMinor(toAssign);
   const assignments: Assignment[] = [];

@@ -16,7 +16,7 @@ type SuggestDialogProps = {
   onClose: () => void;
 };
 
-/** What the last months suggest, to review and take over at once. */
+/** Renders suggestions from recent months to review and apply together. */
 export function SuggestDialog({ open, suggestions, currency, onClose }: SuggestDialogProps) {
   return (
     <Dialog

@@ -14,7 +14,7 @@ export type BudgetSuggestion = {
   months: number;
 };
 
-/** What each category needs by the months that are over, beginning with the first one in which anything was spent. */
+/** Suggests budgets from the full months since the first spending. */
 export function suggestionsOf(
   rows: readonly BudgetRow[],
   history: readonly HistoryRow[],

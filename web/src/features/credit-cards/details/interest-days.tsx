@@ -4,7 +4,7 @@ import { currencySymbol, formatMoney } from '@/lib/money';
 import { creditCardQueries, type InterestDay } from '../../../entities/card/queries';
 import type { CardView } from '../use-card-view';
 
-/** What each day since the last statement adds in interest, and whether it will be charged. */
+/** Renders the interest of each day since the last statement, and whether it will be charged. */
 export function InterestDays({ view }: { view: CardView }) {
   const { card, standing, statements } = view;
   const { data: days } = useQuery(creditCardQueries.interestDays(card.id));

@@ -14,7 +14,7 @@ export function durationWords(months: number): string {
   return `${Math.round(months / 12)} years`;
 }
 
-/** What is left of the statement, paid at once, in 36 months, or by minimums. */
+/** Compares paying the statement now, in 36 months, and with minimum payments. */
 export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement }) {
   const { card, today, standing } = view;
   if (open.left <= 0) {

@@ -19,7 +19,7 @@ const WAYS = [
   { value: 'off', label: 'Nothing' },
 ] as const;
 
-/** What is drawn on the due date, and from where. */
+/** Renders the settings of card autopay: amount and account. */
 export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card } = view;
   const accounts = view.accounts.filter(({ currency }) => currency === card.currency);

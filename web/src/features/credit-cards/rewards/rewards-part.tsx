@@ -20,7 +20,7 @@ const UNCOUNTED_FROM = 0.05;
 
 const STATEMENTS_EXPLAINED = 6;
 
-/** What is there to redeem, what this cycle has earned and what each statement brought. */
+/** Renders available rewards, those of this cycle, and those of each statement. */
 export function RewardsPart({ view }: { view: CardView }) {
   const { card, statements, standing } = view;
   const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));

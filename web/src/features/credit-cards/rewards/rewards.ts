@@ -7,10 +7,10 @@ export type Earned = { name: string; rate: number; spent: number; earned: number
 
 const ELSE = 'Everything else';
 const BASE = rewardRate(undefined);
-/** What comes back of a purchase takes its reward with it, and brings it again when it is owed again. */
+/** A refund takes its reward back; a reversed refund restores it. */
 const MOVES_REWARD = new Set(['refund', 'card_credit', 'dispute_credit', 'dispute_reversal']);
 
-/** What purchases gave back, by the categories that give more than the rest, which comes last. Major units. */
+/** Returns the rewards by category; those at the base rate come last. Major units. */
 export function earnedBy(entries: readonly CardEntry[]): Earned[] {
   const spent = new Map<string, number>();
   for (const entry of entries) {

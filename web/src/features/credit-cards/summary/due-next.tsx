@@ -7,7 +7,7 @@ import { AlertBox } from '@/ui/alert-box';
 import type { CardView } from '../use-card-view';
 import type { OpenStatement } from './payment-status';
 
-/** What happens at the due date, and what it would cost to pay only the minimum. */
+/** Renders the next due date and the cost of paying only the minimum. */
 export function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
   const { card, standing } = view;
   const money = (amount: number) => formatMoney(amount, card.currency);

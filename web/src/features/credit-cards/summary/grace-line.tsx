@@ -7,7 +7,7 @@ import type { Standing } from './payment-status';
 
 type Word = { word: string; tone: 'positive' | 'warning' | 'quiet' };
 
-/** Whether purchases bear interest now, and what keeps or brings back that they do not. */
+/** Renders whether purchases have a grace period, and how to keep or regain it. */
 export function GraceLine({ view }: { view: CardView }) {
   const { standing } = view;
   if (!standing) return null;

@@ -11,7 +11,7 @@ import { controlWords } from '../manage/spending-controls';
 import { pathOf } from '../parts';
 import type { CardView } from '../use-card-view';
 
-/** What is set on the card; the rest stands under Manage. */
+/** Renders a summary of the card's settings; the others are under Manage. */
 export function ManageGlance({ view }: { view: CardView }) {
   const { data: controls = [] } = useQuery(creditCardQueries.controls(view.card.id));
   const { data: categories } = useQuery(transactionQueries.categories());

@@ -9,7 +9,7 @@ import type { CardView } from '../use-card-view';
 const NEAR_LIMIT_SHARE = 0.9;
 export const GOOD_SHARE = 0.3;
 
-/** What is owed, and how much of the limit that is. */
+/** Renders the balance owed and the utilization. */
 export function OwedFigures({ view }: { view: CardView }) {
   const { card } = view;
   const money = (amount: number) => formatMoney(amount, card.currency);

@@ -15,11 +15,11 @@ export type Standing = {
   /** The statement that is to be paid; null before the first one. */
   statement: OpenStatement | null;
   grace: Grace;
-  /** Whether the statement before the last was not paid in full, so that interest runs until the last one is. */
+  /** True if the previous statement was not paid in full, so that interest accrues until the last one is. */
   revolving: boolean;
   /** Rewards earned since the last statement; they are credited when the next one closes. */
   rewardsSoFar: number;
-  /** Whether a late fee would be the higher one of a repetition. */
+  /** True if a late fee would be the higher repeated one. */
   isRepeatedlyLate: boolean;
 };
 
@@ -30,12 +30,12 @@ export type OpenStatement = {
   closedOn: string;
   /** Payments and credits since it closed. */
   paid: number;
-  /** What of it is still to be paid, and what of its minimum. */
+  /** The unpaid rest of the statement and of its minimum payment. */
   left: number;
   minimumLeft: number;
   /** Null while the due date has not passed. */
   inFull: boolean | null;
-  /** What comes by itself until the due date has passed. */
+  /** Automatic payments until the due date. */
   comes: { payments: Coming[]; returned: boolean; fee: number };
   /** The interest that the next statement holds when only the minimum, or all, is paid on the due date. */
   interestAfterMinimum: number;
@@ -45,9 +45,9 @@ export type OpenStatement = {
 type Coming = { day: string; amount: number; name: string };
 
 /**
- * Whether purchases bear no interest: they do not before the first statement and while the last one is paid in full by
- * its due date. `open` as long as that can still happen; `residual` when the statement is paid but the one before it was
- * not, so that interest until that payment still comes.
+ * The grace period. Purchases bear no interest before the first statement, and while the last one is paid in
+ * full by its due date. `open` while that is possible; `residual` if the statement is paid but the previous
+ * one was not, so that residual interest follows.
  */
 export type Grace = 'new' | 'open' | 'holds' | 'residual' | 'lost';
 

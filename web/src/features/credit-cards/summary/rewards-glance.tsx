@@ -7,7 +7,7 @@ import { earnedBy } from '../rewards/rewards';
 import { entriesSince } from '../transactions/entries';
 import type { CardView } from '../use-card-view';
 
-/** What the card has given back, and what this cycle adds. */
+/** Renders the rewards of the card and of this cycle. */
 export function RewardsGlance({ view }: { view: CardView }) {
   const { card, standing } = view;
   const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));

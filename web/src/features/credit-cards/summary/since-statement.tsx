@@ -10,7 +10,7 @@ import type { CardView } from '../use-card-view';
 
 const SHOWN = 9;
 
-/** What happened since the last statement closed, and how it adds up to what is owed. */
+/** Renders the activity since the last statement, and its sum. */
 export function SinceStatement({ view }: { view: CardView }) {
   const { card, zone, entries, standing, closedOn } = view;
   const closing = standing?.statement?.balance ?? view.statements[0]?.closing_balance ?? 0;

@@ -89,7 +89,7 @@ function DisputeRow({ dispute, view }: { dispute: CardDispute; view: CardView })
   );
 }
 
-/** What has happened to it, or when it will. */
+/** Returns the outcome of a dispute, or its decision date. */
 export function outcomeWords(dispute: CardDispute, currency: string, zone: string): string {
   if (dispute.outcome) return dispute.outcome;
   const amount = formatMoney(dispute.amount, currency);

@@ -11,7 +11,7 @@ export function entriesOf(statement: Statement, entries: readonly CardEntry[], z
   });
 }
 
-/** What happened after the day on which the last statement closed; everything when there is none. */
+/** Returns the activity after the closing day of the last statement; all of it without one. */
 export function entriesSince(
   closedOn: string | undefined,
   entries: readonly CardEntry[],
@@ -35,7 +35,7 @@ const KIND_WORDS: Record<string, string> = {
   reward_redemption: 'Rewards redeemed',
 };
 
-/** What kind of movement it is, where the name of a shop does not say it: a credit for a dispute, a refund. */
+/** Returns the kind of an entry if the merchant doesn't show it, such as a dispute credit or a refund. */
 export function kindNote({ kind, merchant }: CardEntry): string | null {
   return merchant && kind !== 'card_charge' ? (KIND_WORDS[kind] ?? null) : null;
 }
@@ -68,7 +68,7 @@ export function partsOf(entries: readonly CardEntry[]) {
 
 export type MonthUse = { month: string; owed: number; share: number };
 
-/** What was owed at the end of each month, the present one last, as a share of the limit. Oldest first. */
+/** Returns the utilization at each month-end in chronological order, the current month last. */
 export function usageByMonth(
   entries: readonly CardEntry[],
   { limit, today, zone, months }: { limit: number; today: string; zone: string; months: number },
@@ -103,7 +103,7 @@ export function averageDailyBalance(
 ): number {
   const closing = new Map<string, number>();
   for (const entry of entries) {
-    // What is posted in the last millisecond of a day bears interest from the next day on.
+    // Postings in the last millisecond of a day bear interest from the next day.
     const day = dayOf(new Date(Date.parse(entry.at) + 1), zone);
     if (!closing.has(day)) closing.set(day, toMinor(entry.owed));
   }

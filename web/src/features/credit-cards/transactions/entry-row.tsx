@@ -12,7 +12,7 @@ type EntryRowProps = {
   entry: CardEntry;
   currency: string;
   zone: string;
-  /** Whether what was owed after it stands under the amount. */
+  /** Shows the balance below the amount. */
   withBalance?: boolean;
   /** Said before day and category. */
   note?: ReactNode;

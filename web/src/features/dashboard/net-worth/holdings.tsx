@@ -14,7 +14,7 @@ export type Held = {
   mortgages: readonly Tables['mortgages']['Row'][];
 };
 
-/** What there is and what is owed. */
+/** Renders assets and debts. */
 export function Holdings({ accounts, cards, loans, mortgages }: Held) {
   const owed = loans.filter(({ remaining_balance }) => remaining_balance > 0);
   // The home of a refinanced mortgage belongs to the new one.

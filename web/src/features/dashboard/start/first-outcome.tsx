@@ -9,7 +9,7 @@ import { type Figure, type FirstStepsRow, outcomeOf } from './first-steps';
 /** So many parts of a figure are told one by one; the rest in one line. */
 const TOLD = 8;
 
-/** What the first month came to, and where to go from here. */
+/** Renders the result of the first month and links. */
 export function FirstOutcome({ row }: { row: FirstStepsRow }) {
   const { moneyIn, moneyOut, stayed, interest } = outcomeOf(row);
   const since = formatListDate(row.since);

@@ -1,6 +1,6 @@
 import { addMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
 
-/** What came in or went out in the month, by whom it was from or to. Major units. */
+/** A cash flow of the month by payer or payee. Major units. */
 type MonthPart = {
   direction: 'in' | 'out';
   words: string;
@@ -9,13 +9,13 @@ type MonthPart = {
   times: number;
 };
 
-/** What the bank says of the first steps. */
+/** The first steps as the bank returns them. */
 export type FirstStepsRow = {
   account_id: string | null;
   has_income: boolean;
   has_bill: boolean;
   has_plan: boolean;
-  /** Whether the customer opened details of what happened, after a month had passed. */
+  /** True if the customer opened the details of a month. */
   has_reviewed: boolean;
   lived_days: number;
   /** How often in the month money arrived, or a bill was paid, by itself. */
@@ -101,7 +101,7 @@ export type Figure = { amount: number; parts: readonly OutcomePart[] };
 
 export type Outcome = { moneyIn: Figure; moneyOut: Figure; stayed: Figure; interest: Figure };
 
-/** What the month came to. Each figure is the sum of its parts, to the cent. */
+/** Returns the result of the month. Each figure is the exact sum of its parts. */
 export function outcomeOf({ parts }: FirstStepsRow): Outcome {
   const inward = parts.filter(({ direction }) => direction === 'in');
   const moneyIn = figureOf(inward);

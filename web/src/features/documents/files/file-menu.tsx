@@ -20,7 +20,7 @@ type FileMenuProps = {
   onRemove: () => void;
 };
 
-/** What can be done with a file of one's own. */
+/** Renders the actions of an uploaded file. */
 export function FileMenu({ document, targets, isRenaming, onRename, onMove, onRemove }: FileMenuProps) {
   const save = useMutation(documentCalls.save);
   const rename = useMutation(documentMutations.rename);

@@ -18,7 +18,7 @@ type ChosenBarProps = {
   onDone: () => void;
 };
 
-/** What is done to several files at once. */
+/** Renders the actions for several selected files. */
 export function ChosenBar({ chosen, count, targets, onAll, onRemove, onMove, onDone }: ChosenBarProps) {
   const canMove = targets.length > 0;
   return (

@@ -11,7 +11,7 @@ import { documentMutations } from '../mutations';
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What was deleted, for thirty days of real time. */
+/** Renders deleted files, which remain for thirty days of real time. */
 export function BinPart({ documents }: { documents: readonly KeptDocument[] }) {
   const restore = useMutation(documentMutations.restore);
   const [ending, setEnding] = useState<KeptDocument | null>(null);

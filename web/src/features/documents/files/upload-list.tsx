@@ -9,7 +9,7 @@ type Props = {
   onDismiss: (id: string) => void;
 };
 
-/** What is on its way, and what was not taken in and why. */
+/** Renders running and failed uploads. */
 export function UploadList({ uploads, onRetry, onDismiss }: Props) {
   if (uploads.length === 0) return null;
   return (

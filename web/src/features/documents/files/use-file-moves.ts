@@ -38,7 +38,7 @@ export function useFileMoves() {
   };
 }
 
-/** That it failed is told where all failures are. */
+/** Failures are reported by the query client. */
 const toldElsewhere = () => {};
 
 const wordsFor = (documents: readonly KeptDocument[]) =>

@@ -16,7 +16,7 @@ const SECTIONS = [
   { title: 'Receipts', kinds: ['receipt'] },
 ] as const;
 
-/** What the bank has issued: statements first, then what is read more seldom. */
+/** Renders issued documents: statements first, then the others. */
 export function BankPart({ documents, now }: { documents: readonly KeptDocument[]; now: string }) {
   const issued = documents.filter(({ kind }) => kind !== 'upload');
   if (issued.length === 0)

@@ -19,7 +19,7 @@ type LayersSectionProps = {
   timeZone: string;
 };
 
-/** What is imagined on top of the forecast: added, taken off again, or made real. */
+/** Renders the assumptions added to the forecast, with actions to remove them or make them real. */
 export function LayersSection({
   layers,
   onChange,

@@ -4,7 +4,7 @@ import { type Layer, readLayers } from './assumptions';
 
 const WHAT = 'imagined';
 
-/** What this customer imagines, kept in this browser until it is signed out of. */
+/** Returns the customer's assumptions, stored in this browser until sign-out. */
 export function useLayers(customerId: string): [readonly Layer[], (layers: readonly Layer[]) => void] {
   const [layers, setLayers] = useState<readonly Layer[]>(() => readLayers(readKept(customerId, WHAT)));
   return [

@@ -22,7 +22,7 @@ type MakeRealProps = {
   onDone: (layer: Layer) => void;
 };
 
-/** What will be set up at the bank, before it is. */
+/** Previews the bank settings that make an assumption real. */
 export function MakeReal({ layer, ...rest }: MakeRealProps) {
   return (
     <Dialog

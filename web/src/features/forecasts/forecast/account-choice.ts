@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { CashAccount } from '../assumptions/assumption-form';
 import { RANGES, type Range } from './calculation';
 
-/** What is looked at: all cash, that of one currency, or an account. */
+/** The subject of the forecast: all cash, the cash of one currency, or an account. */
 export type Subject = {
   value: string;
   name: string;
@@ -42,7 +42,7 @@ export function subjectsOf(cash: readonly CashAccount[], baseCurrency: string): 
   ];
 }
 
-/** What the address says is looked at and how far; whatever is not known there counts for nothing. */
+/** Returns the subject and horizon in the URL; unknown values are ignored. */
 export function useChoice(subjects: readonly [Subject, ...Subject[]]) {
   const [search, setSearch] = useSearchParams();
   const range = RANGES.find(({ value }) => value === search.get('range'))?.value ?? DEFAULT_RANGE;

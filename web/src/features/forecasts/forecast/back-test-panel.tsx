@@ -8,7 +8,7 @@ import { Section } from '@/ui/page';
 import type { BackTest } from './back-test';
 import { BACK_TEST_DAYS } from './days';
 
-/** What was foreseen a month ago against what then happened. */
+/** Compares last month's forecast with what happened. */
 export function ForecastHindsight({ backTest, currency }: { backTest: BackTest | null; currency: string }) {
   const lines = useMemo(() => linesOf(backTest), [backTest]);
   if (!backTest)

@@ -37,18 +37,18 @@ export type Question = {
   currency: string;
   /** Only this account; null for all cash. */
   accountId: string | null;
-  /** What other currencies are worth, where they are counted; null for one currency alone. */
+  /** Exchange rates if other currencies are included; null for one currency. */
   rates: Rates | null;
 };
 
 type Point = { day: string; value: number };
 
-/** What is expected of an account or of all cash. Major units, days `yyyy-MM-dd`. */
+/** The forecast of an account or of all cash. Major units, days `yyyy-MM-dd`. */
 export type Answer = {
   currency: string;
   /** Null for all cash. */
   accountId: string | null;
-  /** Whether other currencies are counted, at today's rates. */
+  /** True if other currencies are included at today's rates. */
   isAll: boolean;
   today: string;
   lastDay: string;
@@ -89,7 +89,7 @@ export function answerOf(question: Question): Answer {
   const forecast = forecastOf({ ...options, ...which, state: imagined });
   const asIs = layers.length === 0 ? null : forecastOf({ ...options, ...which, state });
   const exchange = new Exchange(forecast.currency, rates ?? {});
-  // What was spent, told in the currency of the forecast.
+  // Past spending in the currency of the forecast.
   const counted = history.flatMap((row) => {
     const own = currencyOf(state, row.productId);
     return own !== undefined && exchange.counts(own)
@@ -129,7 +129,7 @@ function shapeOf(forecast: Forecast, asIs: Forecast | null) {
     return found ? dayText(found.day) : null;
   };
   const before = new Set(asIs?.belowZero.map(({ accountId }) => accountId));
-  // What is tried on one account may leave another as it is.
+  // An assumption on one account may leave another one unchanged.
   const apart = asIs?.days.some(({ median }, index) => median !== days[index]?.median) ? asIs : null;
   return {
     currency: forecast.currency,

@@ -10,7 +10,7 @@ type CashChartProps = {
   name: string;
   past: readonly DayValue[];
   answer: Answer;
-  /** Whether the line without any spending is drawn too. */
+  /** Also draws the line without spending. */
   withCertain: boolean;
 };
 

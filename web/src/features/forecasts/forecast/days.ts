@@ -7,7 +7,7 @@ export const BACK_TEST_DAYS = 30;
 /** The model learns from a year; where it is tried, from the year before that day. */
 const HISTORY_DAYS = 365 + BACK_TEST_DAYS;
 
-/** What time it is for the household: it may have been lived further than its clock. */
+/** Returns the household's time, which may be later than its clock. */
 export function nowOf({ now, lived_to }: Pick<HouseholdRow, 'now' | 'lived_to'>): Instant {
   return Math.max(now, lived_to);
 }

@@ -13,7 +13,7 @@ type Explained = {
 const SCHEDULED = { words: 'What is scheduled', to: '/scheduled-payments' };
 const SPENT = { words: 'What you spent', to: `/transactions?q=${encodeURIComponent('is:spending')}` };
 
-/** What leads from today's cash to an amount in the middle on a day: what is certain, and what is spent as usual. */
+/** Explains the median on a day from today's cash: certain movements and usual spending. */
 function wayTo(answer: Answer, on: string): ExplainInput[] {
   const { currency, now, days } = answer;
   const day = days.find((each) => each.day === on);

@@ -14,7 +14,7 @@ const KINDS: Record<DriverKind, string> = {
 
 type ForecastMonthListProps = { months: readonly ForecastMonth[]; currency: string };
 
-/** What drives the forecast, month by month: the rules and debts that are known, and spending beside them. */
+/** Renders the months of a forecast: known rules and debts, and spending. */
 export function ForecastMonthList({ months, currency }: ForecastMonthListProps) {
   return (
     <ul aria-label="Month by month" className="divide-y divide-line border-line border-t">

@@ -10,7 +10,7 @@ export type DriverKind = 'income' | 'bill' | 'debt' | 'saving' | 'other';
 /** A rule, debt or due date, and what it moves in a month. Major units, in the customer's favor. */
 export type Driver = { key: string; kind: DriverKind; name: string; amount: number; imagined: boolean };
 
-/** What a month does to the cash: what is there, comes, goes and is spent adds up to what is left in the middle. */
+/** A month of the forecast: initial cash, income, outflow, and spending sum to the median. */
 export type ForecastMonth = {
   /** `2026-10`. */
   month: string;

@@ -7,7 +7,7 @@ import { type Answer, FUTURES } from './calculation';
 
 const SHOWN = 6;
 
-/** What a week usually costs, by category: the part of the forecast that is drawn, not known. */
+/** Renders the usual weekly spending by category, which is the random part of the forecast. */
 export function ForecastSpending({ answer }: { answer: Answer }) {
   const { inputs, categories, currency, noModel, isAll } = answer;
   const money = (amount: number) => formatMoney(amount, currency);

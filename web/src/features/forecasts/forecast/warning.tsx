@@ -9,7 +9,7 @@ const LEAST_PROBABILITY = 0.1;
 type ForecastWarningProps = {
   answer: Answer;
   nameOf: (accountId: string) => string;
-  /** Whether there is another account in the same currency to bring money from. */
+  /** True if another account in the same currency can cover it. */
   canMove: boolean;
 };
 

@@ -74,14 +74,14 @@ export default function WhatIfSection() {
 }
 
 /**
- * What counts of a household for a life: the day, not the time of day. The cache hands the same row out as long as
- * nothing in it changes, so lives are lived anew only for a reason.
+ * Removes the time of day from a household. The cache returns the same row until it changes, so that
+ * projections are not recomputed without need.
  */
 function ofToday(row: HouseholdRow | null): HouseholdRow | null {
   return row && { ...row, now: new Zone(row.time_zone).startOf(todayOf(row)) };
 }
 
-/** What was bought in the last year; a household with habits of its own needs none. */
+/** Reads the spending of the last year; not needed for a household with a spending profile. */
 function useHistory(customerId: string, row: HouseholdRow | null) {
   const isNeeded = row !== null && !row.memory.life;
   const query = useQuery({

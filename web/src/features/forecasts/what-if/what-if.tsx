@@ -56,7 +56,7 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
     setProblem('problem' in read ? read.problem : null);
     if ('problem' in read) return;
     const { name, decisions, from } = read.branch;
-    // Whoever does not keep that checkpoint begins today.
+    // Starts today if that checkpoint no longer exists.
     const kept = from && checkpoints.some(({ checkpointId }) => checkpointId === from.checkpointId);
     show(branchStore.create(customerId, name, decisions, kept ? from : undefined));
     toast.success(`“${read.branch.name}” is open`);

@@ -2,7 +2,7 @@
 export type Run<Result> = { result: Promise<Result>; cancel: () => void };
 export type OnProgress = (share: number) => void;
 
-/** What a worker tells: how far it is (0 to 1), the result, or why there is none. */
+/** A worker's message: progress (0 to 1), the result, or a problem. */
 export type Told<Result> = { progress: number } | { result: Result } | { problem: string };
 
 /** Runs work of one kind in workers, one beside the other; where a browser has none it is done in place. */
@@ -38,7 +38,7 @@ export function workersFor<Asked, Result>(start: () => Worker, inPlace: (asked: 
     return {
       result,
       cancel: () => {
-        // What is computed cannot be interrupted from outside: its worker goes with it.
+        // A running computation cannot be interrupted, so its worker is terminated.
         if (!isDone) worker.terminate();
         isDone = true;
       },

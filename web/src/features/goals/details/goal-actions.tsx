@@ -15,7 +15,7 @@ const DONE: Record<Status, string> = {
   archived: 'is archived',
 };
 
-/** What can be done with a goal beside moving money. Each has a way back. */
+/** Renders the actions of a goal besides moving money. All can be undone. */
 export function GoalActions({
   goal,
   onEdit,

@@ -23,7 +23,7 @@ const TITLES: Record<string, string> = {
 
 const FIRST_ROWS = 20;
 
-/** What came to a goal and left it, the latest first. */
+/** Renders a goal's contributions and withdrawals, latest first. */
 export function GoalHistory({
   goal,
   accounts,

@@ -102,7 +102,7 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
 
 type Fact = { label: string; words: ReactNode; to?: string };
 
-/** What is left, by when, and where it is kept. */
+/** Renders the missing amount, the date, and the account. */
 function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined; timeZone: string }) {
   const next = goal.status === 'active' ? goal.next_at : null;
   const all: (Fact | false | '' | null | undefined)[] = [

@@ -33,7 +33,7 @@ const FIELD_OF_CODE: Record<string, keyof GoalFields> = {
   BADRT: 'percent',
 };
 
-/** What a new goal begins with. */
+/** The initial values of a new goal. */
 export type Suggestion = { name: string; picture: string; target: number | null };
 
 type GoalFormProps = {

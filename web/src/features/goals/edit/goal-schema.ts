@@ -88,7 +88,7 @@ function isShare(percent: string): boolean {
   return /^\d{1,3}(\.\d{1,2})?$/.test(percent) && Number(percent) > 0 && Number(percent) <= MOST_PERCENT;
 }
 
-/** What was typed in major units; nothing is zero. */
+/** Parses an amount in major units; zero if it is empty. */
 export function majorOf(text: string): number {
   const amount = parseAmount(text);
   return amount === null ? 0 : fromMinor(amount);

@@ -26,7 +26,7 @@ const LABELS: Record<Meaning, string> = {
   currency: 'Currency',
   id: 'Reference',
 };
-/** What nearly every file has; the rest is asked for on request. */
+/** The common columns. Others are shown on request. */
 const USUAL: readonly Meaning[] = ['date', 'amount', 'debit', 'credit', 'description', 'payee'];
 const SAMPLE_ROWS = 4;
 

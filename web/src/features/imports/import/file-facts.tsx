@@ -9,7 +9,7 @@ const FORMATS = { csv: 'CSV table', ofx: 'OFX statement', qif: 'QIF file', json:
 const DELIMITERS: Record<string, string> = { ';': 'semicolons', ',': 'commas', '\t': 'tabs', '|': 'bars' };
 const MOST_NOTES_SHOWN = 200;
 
-/** What the file is, and every line of it that is no row. */
+/** Renders the format of the file, and all lines that are not transactions. */
 export function FileFacts({
   name,
   recognized,

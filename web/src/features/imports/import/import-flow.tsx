@@ -23,7 +23,7 @@ export type ChosenFile = {
   name: string;
   bytes: Uint8Array;
   recognized: Recognized;
-  /** Whether its columns were understood as those of an earlier file. */
+  /** True if the columns match an earlier file. */
   isKnown: boolean;
 };
 

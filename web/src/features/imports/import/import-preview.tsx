@@ -20,7 +20,7 @@ type ImportPreviewProps = {
   onWish: (line: number, wish: boolean | null) => void;
 };
 
-/** What would be posted and what would not, with the balance it makes. */
+/** Previews posted and skipped lines with the final balance. */
 export function ImportPreview({ preview, rows, endBalance, isOld, onWish }: ImportPreviewProps) {
   const left = preview.rows.length - preview.posted;
   const [view, setView] = useState<View>(left > 0 ? 'left' : 'posted');

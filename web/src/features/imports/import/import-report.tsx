@@ -14,7 +14,7 @@ import { importQueries, MOST_LINES_READ, type Outcome, type Why } from '../queri
 import { UndoImport } from '../undo-import';
 import { LineRow } from './line-row';
 
-/** What became of a file, line by line. */
+/** Renders the outcome of each line of a file. */
 export function ImportReport({ importId }: { importId: string }) {
   const imports = useQuery(importQueries.list());
   const accounts = useQuery(accountQueries.list());

@@ -69,7 +69,7 @@ function firstDayOf({ rows }: Statement): string | null {
   return rows.reduce<string | null>((first, { day }) => (day && (!first || day < first) ? day : first), null);
 }
 
-/** What the file says the account began with; nothing below zero, which no account can hold. */
+/** Returns the opening balance of the file, at least zero, because accounts cannot be negative. */
 function startText({ startBalance }: Statement): string {
   return startBalance === null || startBalance < 0 ? '0.00' : plainAmount(startBalance);
 }

@@ -5,7 +5,7 @@ import type { OpenRow } from './reconcile-queries';
 export const signedOf = ({ amount, direction }: Pick<OpenRow, 'amount' | 'direction'>): Minor =>
   direction === 'in' ? toMinor(amount) : negateMinor(toMinor(amount));
 
-/** What the statement has more than the ticked rows; zero when they agree. */
+/** Returns the difference between the statement and the checked transactions; zero when they agree. */
 export function differenceOf(statement: Minor, opening: Minor, ticked: readonly OpenRow[]): Minor {
   return subtractMinor(statement, addMinor(opening, ...ticked.map(signedOf)));
 }
@@ -20,7 +20,10 @@ export type Hint = {
 const DIGIT_SWAP = 9;
 const MOST_HINTS = 3;
 
-/** What a difference could come from, likeliest first: one row too many or too few, a row twice, two digits swapped. */
+/**
+ * Suggests reasons for a difference, most likely first: an extra or missing transaction, a duplicate, two
+ * swapped digits.
+ */
 export function explainDifference(
   difference: Minor,
   rows: readonly OpenRow[],
@@ -80,7 +83,7 @@ function swapped(
   };
 }
 
-/** Whether two amounts have the same digits but for two neighbors that changed places. */
+/** Returns true if two amounts differ by two swapped neighboring digits. */
 function isSwapOf(one: number, other: number): boolean {
   const [a, b] = [String(one), String(other)];
   if (one <= 0 || other <= 0 || a.length !== b.length) return false;

@@ -32,7 +32,7 @@ const schema = (today: string, after: string | null) =>
 
 type StatementFields = { day: string; balance: string };
 
-/** What the statement says: its last day and its balance then. */
+/** Renders the inputs for the statement's last day and balance. */
 export function StatementForm({ today, currency, after, onChange }: StatementFormProps) {
   const { register, control, handleSubmit, formState } = useForm<StatementFields, unknown, StatementEnd>({
     resolver: zodResolver(schema(today, after)),

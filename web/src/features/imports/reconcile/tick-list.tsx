@@ -21,7 +21,7 @@ export type StatementEnd = { day: string; balance: number };
 type TickListProps = {
   account: Account;
   statement: StatementEnd;
-  /** What the statements before add up to. */
+  /** The sum of earlier statements. */
   opening: number;
   timeZone: string;
   onDone: () => void;

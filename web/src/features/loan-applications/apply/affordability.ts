@@ -6,7 +6,7 @@ import { type Employment, INCOME_RULES } from '@engine/credit/terms.ts';
 import { fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
 import { type ApplicationFields, amountOf, purposeOf } from './application-schema';
 
-/** What the policy says of what is typed so far. */
+/** The policy's result for the current input. */
 export type Foresight = { decision: Decision; change: Change; facts: PolicyFacts; request: CreditRequest };
 
 /** Judges the form while it is typed, by the same policy that decides; null while there is no amount. */

@@ -35,7 +35,7 @@ const resolver: Resolver<ApplicationFields> = (values) => {
 };
 
 type ApplicationFormProps = {
-  /** What to begin with: a draft, or what the bank knows. */
+  /** The initial values: a draft, or the bank's data. */
   beginning: ApplicationFields;
   credit: CreditFacts;
   onSubmitted: (applicationId: string) => void;

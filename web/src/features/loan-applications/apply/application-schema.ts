@@ -6,7 +6,7 @@ import { fromMinor, parseAmount, subtractMinor } from '@/lib/money';
 type Purpose = {
   value: string;
   label: string;
-  /** What it is called among the bank's types. */
+  /** The loan type. */
   type: LoanType;
   hint: string;
   /** Bought with the loan, and standing for it: its price is asked for. */
@@ -115,7 +115,7 @@ const common = {
 const plain = z.object({ ...common, loanAmount: amountField() });
 const secured = z.object({ ...common, price: amountField(), downPayment: amountField({ zero: true }) });
 
-/** What is handed in. Amounts in major units. */
+/** The submitted application. Amounts in major units. */
 export type ApplicationDetails = {
   applicantName: string;
   purpose: string;
@@ -160,7 +160,7 @@ export function readApplication(
   };
 }
 
-/** What is wrong with price and down payment together; looked at whatever else is still missing. */
+/** Returns the problem between price and down payment, even if other fields are missing. */
 function downPaymentProblem({ purpose, price, downPayment }: ApplicationFields): string | undefined {
   const value = parseAmount(price);
   const down = parseAmount(downPayment);
@@ -171,7 +171,7 @@ function downPaymentProblem({ purpose, price, downPayment }: ApplicationFields):
     : undefined;
 }
 
-/** What would be borrowed, in major units: as typed, or price less down payment; null while that is no amount. */
+/** Returns the loan amount in major units: as typed, or price less down payment; null if invalid. */
 export function amountOf({ purpose, price, downPayment, loanAmount }: ApplicationFields): number | null {
   if (!purposeOf(purpose).bought) {
     const amount = parseAmount(loanAmount);

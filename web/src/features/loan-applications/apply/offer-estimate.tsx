@@ -13,7 +13,7 @@ const ANSWERS = {
   declined: { icon: CircleX, words: 'Likely declined', tone: 'text-negative' },
 } as const;
 
-/** What the bank would answer to what is typed, by the policy that decides. */
+/** Renders the decision that the credit policy would make for the current input. */
 export function ForesightPanel({
   foresight,
   title = 'Instant estimate',

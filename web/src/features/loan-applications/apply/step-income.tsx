@@ -53,7 +53,7 @@ export function StepIncome({ control, register, errors, credit }: StepProps & { 
   );
 }
 
-/** What the bank already knows is paid each month. */
+/** Renders the monthly payments that the bank knows. */
 function Obligations({ credit }: { credit: CreditFacts }) {
   const lines = credit.lines.filter(
     ({ closed, balance, payment }) => closed === null && balance > 0 && payment > 0,

@@ -1,7 +1,7 @@
 import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form';
 import type { ApplicationFields } from './application-schema';
 
-/** What every step is given of the form. */
+/** The props of every step of the form. */
 export type StepProps = {
   control: Control<ApplicationFields>;
   register: UseFormRegister<ApplicationFields>;

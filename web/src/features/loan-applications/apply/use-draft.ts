@@ -9,7 +9,7 @@ import { draftSaved, saveDraft } from './draft-saving';
 const PAUSE_MS = 900;
 
 type Draft = {
-  /** Whether it is kept, in words. */
+  /** The save status as text. */
   words: string;
   /** Keeps nothing any more: it is handed in now. */
   finish: () => Promise<void>;

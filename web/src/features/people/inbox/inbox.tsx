@@ -22,7 +22,7 @@ type InboxProps = {
   contacts: readonly Contact[];
 };
 
-/** What waits for the customer's answer. */
+/** Renders the transfers and requests that the customer must answer. */
 export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
   const letters = sent.map((letter) => ({ ...letter, from_name: senderOf(letter, contacts) }));
   const [answered, setAnswered] = useState<Letter | null>(null);

@@ -12,7 +12,7 @@ import type { PersonPayment } from '../queries';
 
 type OutboxProps = { payments: readonly PersonPayment[]; today: string; timeZone: string };
 
-/** What the customer has sent or asked for and nobody has answered. */
+/** Renders the customer's open transfers and requests. */
 export function Outbox({ payments, today, timeZone }: OutboxProps) {
   const waiting = payments.filter(({ state }) => state === 'pending');
   if (waiting.length === 0) return null;

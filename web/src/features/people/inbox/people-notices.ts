@@ -6,10 +6,13 @@ import type { Letter, PersonPayment } from '../queries';
 /** How many of the latest payments are news at all. */
 export const LATEST_PAYMENTS = 20;
 
-/** What happened longer ago, by the simulated clock, is history. */
+/** Older events by the simulated clock are not shown. */
 const NEWS_FOR_DAYS = 30;
 
-/** What people sent, asked for and answered, as notices that are the same at each load. `now` is the simulated time. */
+/**
+ * Returns notices about peer transfers and requests, which are the same on each load. `now` is the simulated
+ * time.
+ */
 export function peopleNotices(
   letters: readonly Letter[],
   payments: readonly PersonPayment[],

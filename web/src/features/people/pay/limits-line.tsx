@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@/lib/money';
 import { peopleQueries } from '../queries';
 
-/** What may be paid to people, and what is left of it today. */
+/** Renders the limits for peer payments, and what is left today. */
 export function LimitsLine({ currency }: { currency: string }) {
   const { data } = useQuery(peopleQueries.limits(currency));
   if (!data) return null;

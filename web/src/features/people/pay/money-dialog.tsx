@@ -8,7 +8,7 @@ import { AskFlow } from './request-flow';
 import { SplitFlow } from './split-flow';
 
 export type Verb = 'pay' | 'ask' | 'split';
-/** What the dialog begins with. */
+/** The initial values of the dialog. */
 export type Wish = {
   verb: Verb;
   address: string;

@@ -18,7 +18,7 @@ type MoneyReviewProps = {
   who: string;
   address: string | null;
   note: string | null;
-  /** What the button does. */
+  /** The button's label. */
   words: string;
   refusal: string | undefined;
   busy: boolean;

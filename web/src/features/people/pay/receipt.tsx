@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button';
 
-/** What was done, as the bank has written it down. */
+/** Renders the receipt of the saved payment. */
 export function Receipt({
   fact,
   children,

@@ -14,7 +14,7 @@ import { ImportArea } from './import-area';
 import { StoryRow } from './scenario-row';
 import { TopicFilter } from './topic-filter';
 
-/** What is being played, and every story there is to play. */
+/** Renders the running scenario and all available ones. */
 export function Shelf() {
   const packs = useQuery(storyQueries.packs());
   const plays = useQuery(storyQueries.plays());

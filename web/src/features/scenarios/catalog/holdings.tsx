@@ -4,7 +4,7 @@ import { Money } from '@/ui/money';
 import { getHoldings, type Holding } from '../scenario-text';
 import { monthOf } from './scenario-month';
 
-/** What the life begins with, drawn to one scale: what there is solid, what is owed hatched. */
+/** Renders the initial holdings at one scale: assets solid, debts hatched. */
 export function Holdings({ pack }: { pack: Pack }) {
   const { has, owes, worth } = getHoldings(pack);
   const largest = Math.max(...[...has, ...owes].map(({ amount }) => amount), 1);
@@ -55,7 +55,7 @@ function Side({
   );
 }
 
-/** What comes and goes by itself in a usual month, and what daily life takes on average. */
+/** Renders the cash flow of a typical month: recurring income and payments, and average spending. */
 export function UsualMonth({ pack }: { pack: Pack }) {
   const { comesIn, bills, installments, dailyLife } = monthOf(pack);
   return (

@@ -16,7 +16,7 @@ import { Holdings } from './holdings';
 import type { Chosen } from './import-area';
 import type { PackFile } from './shipped-scenarios';
 
-/** What is in the file: what the story would start, or what is wrong with it, place by place. */
+/** Renders the contents of the file: the scenario that it would start, or its problems. */
 export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   const shut = (open: boolean) => !open && onClose();
   if ('problems' in chosen)

@@ -7,7 +7,10 @@ const OCCASIONS_A_YEAR = { week: 52, 'two weeks': 26, month: 12, quarter: 4, yea
 
 export type PackMonth = { comesIn: number; bills: number; installments: number; dailyLife: number };
 
-/** What a usual month of the first year looks like: rules that act in its first month, and habits on average. Major units. */
+/**
+ * Returns a typical month of the first year: rules active in the first month, and average spending. Major
+ * units.
+ */
 export function monthOf({ start }: Pack): PackMonth {
   const acts = ({ fromMonth = 1 }: { fromMonth?: number | undefined }) => fromMonth === 1;
   const aMonth = (amount: number, every: keyof typeof OCCASIONS_A_YEAR) =>

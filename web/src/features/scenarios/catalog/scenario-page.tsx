@@ -137,7 +137,7 @@ function Opening({ story: { pack, text } }: { story: Story }) {
   );
 }
 
-/** Who wrote it, and where its figures are from. */
+/** Renders the author and the sources. */
 function Imprint({ pack: { author, license, sources = [], edition } }: Pick<Story, 'pack'>) {
   return (
     <section aria-label="About this story" className="text-ink-3 text-sm">

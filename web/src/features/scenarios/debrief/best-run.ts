@@ -4,7 +4,7 @@ import type { PlaySummary } from '@/entities/scenario/play';
 
 const RANK = { playing: 3, won: 2, lost: 1, left: 0 } as const;
 
-/** What the shelf tells of a story: that it is being played, else the best that was reached. */
+/** Returns the state of a scenario for the catalog: running, else the best result. */
 export function bestOf(plays: readonly PlaySummary[], { id }: Pick<Pack, 'id'>): PlaySummary | undefined {
   return plays
     .filter(({ pack_id }) => pack_id === id)

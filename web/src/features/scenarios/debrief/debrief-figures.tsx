@@ -19,7 +19,7 @@ const FIGURES = [
 
 type DebriefFiguresProps = { course: Course; reference: Course | null; told: DebriefTold | null };
 
-/** What it came to, beside somebody who lived the same life in a sensible way. */
+/** Renders the results next to those of the recommended actions. */
 export function DebriefFigures({ course, reference, told }: DebriefFiguresProps) {
   const own = course.months.at(-1);
   const other = reference?.months.at(-1);

@@ -6,7 +6,7 @@ import type { ForecastLine } from '@/ui/charts/forecast-geometry';
 import type { DayValue } from '@/ui/charts/line-chart';
 import { drawnValue } from '../figure-text';
 
-/** What an objective's figure was at the ends of months, the last one judged included. */
+/** Returns an objective's figure at month-ends, including the last judged one. */
 function pointsOf({ months }: Course, { figure, course }: PlayObjective): DayValue[] {
   return months.flatMap(({ day }, index) => {
     const value = course[index];

@@ -2,7 +2,7 @@ import type { PlayLosing } from '@engine/scenarios/run-state.ts';
 
 type Told = { condition: PlayLosing; words: string };
 
-/** What ends the story early, and how near it is. */
+/** Renders the conditions that end the scenario early, and their distance. */
 export function LosingList({ conditions }: { conditions: readonly Told[] }) {
   return (
     <ul aria-label="What ends it early" className="divide-y divide-line border-line border-y">

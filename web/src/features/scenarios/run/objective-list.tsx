@@ -16,7 +16,7 @@ const TONES: Record<Mark, 'accent' | 'ink' | 'negative'> = {
 
 type Told = { objective: PlayObjective; words: string };
 
-/** What is asked, how far it is by the ledger, and what is still missing. */
+/** Renders the objectives with their progress and the missing amounts. */
 export function ObjectiveList({
   objectives,
   judgedOn,

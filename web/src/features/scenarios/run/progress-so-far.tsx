@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ToldMoment } from '@/entities/scenario/told';
 import { formatListDate } from '@/lib/dates';
 
-/** What has come so far, the newest first; what the story keeps back is not shown. */
+/** Renders past events, newest first. Hidden events are not shown. */
 export function StorySoFar({ moments, next }: { moments: readonly ToldMoment[]; next: ToldNext | null }) {
   return (
     <ol aria-label="The story so far" className="border-line border-l-2 pl-5">

@@ -12,7 +12,7 @@ export function turnsOf(
   pack: Pack,
   course: Course,
 ): TurnTold[] {
-  // What the story still had in store after its end turned nothing.
+  // Events after the end didn't affect the result.
   const last = course.outcome?.on ?? course.ends;
   return turns
     .filter(({ day }) => day <= last)
@@ -43,7 +43,7 @@ function wordsOf({ kind, amount, words }: PlayTurn & { words: string | null }, n
   }
 }
 
-/** What a product or rule of this household is called in the pack; empty for what was opened on the way. */
+/** Returns the name of a product or rule in the pack; empty for products opened during the run. */
 function nameOf(id: string, { start }: Pack, { ids }: Course): string {
   const own = Object.keys(ids).find((name) => ids[name] === id);
   const { accounts, cards, loans, mortgages, incomes, payments } = start;

@@ -11,7 +11,7 @@ const GROUNDS = { fails: 'bg-negative-soft', low: 'bg-warning-soft', fine: '' } 
 
 type CalendarDayProps = {
   day: string;
-  /** What is foreseen; undefined for days that have passed or lie too far ahead. */
+  /** The projected day; undefined for past days and beyond the horizon. */
   ahead: DayAhead | undefined;
   inMonth: boolean;
   currency: string;

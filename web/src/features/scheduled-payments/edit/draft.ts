@@ -20,7 +20,7 @@ export type Outlook = {
   crowdedOut: Outgoing[];
 };
 
-/** What a rule would do to the household, were it saved as it is typed. */
+/** Returns the effect on the household if the rule were saved as typed. */
 export function outlookOf(row: HouseholdRow, details: PaymentDetails, id: string | undefined): Outlook {
   const before = row.scheduled_payments.find((rule) => rule.id === id);
   const without = { ...row, scheduled_payments: row.scheduled_payments.filter((rule) => rule.id !== id) };

@@ -5,7 +5,7 @@ import { formatMinor, type Minor, toMinor } from '@/lib/money';
 import type { ScheduledPayment } from '../queries';
 import { AMOUNT_KINDS, FREQUENCIES, type PaymentFields, WEEKENDS } from './payment-schema';
 
-/** What the form holds before anything is typed. `tomorrow` because a payment leaves in the morning. */
+/** Returns the initial values of the form. `tomorrow`, because payments are made in the morning. */
 export function blankFields(accountId: string, tomorrow: string): PaymentFields {
   return {
     target: 'outside',

@@ -55,7 +55,7 @@ export function nameOfTarget(target: Target | null, products: readonly Payable[]
   return products.find(({ id }) => id === target?.id)?.name ?? 'something that is gone';
 }
 
-/** What a rule is called that was given no name. */
+/** Returns the default name of a rule. */
 export function ruleNameFor(target: Target, products: readonly Payable[]): string {
   const name = nameOfTarget(target, products);
   if (target.kind === 'outside') return name;

@@ -15,7 +15,7 @@ const GROUPS = [
   { kind: 'mortgage', label: 'Your mortgages' },
 ] as const;
 
-/** Who is paid, from where and how much. */
+/** Renders the payee, the account, and the amount. */
 export function WhoFields({ accounts, products }: { accounts: Payable[]; products: Payable[] }) {
   const { register, control, watch, setValue, getValues, formState } = useFormContext<
     PaymentFields,
@@ -28,7 +28,7 @@ export function WhoFields({ accounts, products }: { accounts: Payable[]; product
   const sources = accountsFor(paid, accounts);
   const currency = accounts.find(({ id }) => id === accountId)?.currency ?? paid?.currency;
 
-  /** What does not go with the new target gives way. */
+  /** Resets fields that don't fit the new target. */
   function choose(next: string) {
     setValue('target', next, { shouldValidate: formState.isSubmitted });
     const product = productOf(next, products);

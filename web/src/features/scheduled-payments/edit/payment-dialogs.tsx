@@ -7,7 +7,7 @@ import { OnceForm } from './once-form';
 import { PaymentForm } from './payment-form';
 import type { PaymentFields } from './payment-schema';
 
-/** What the customer has asked for: a rule's form, another amount for one payment, a rule's history. */
+/** The open dialog: a rule's form, another amount for one payment, or a rule's history. */
 export type Asked =
   | { kind: 'form'; rule?: ScheduledPayment; beginning: PaymentFields }
   | { kind: 'once'; item: Outgoing }

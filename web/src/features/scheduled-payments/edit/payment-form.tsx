@@ -20,7 +20,7 @@ import { TimingFields } from './timing-fields';
 type PaymentFormProps = {
   /** The rule that is edited; none when one is made. */
   rule?: ScheduledPayment;
-  /** What the fields hold to begin with. */
+  /** The initial values of the fields. */
   beginning: PaymentFields;
   household: HouseholdRow | null;
   onDone: () => void;

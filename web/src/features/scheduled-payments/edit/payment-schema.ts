@@ -14,7 +14,7 @@ const MOST_OCCURRENCES = 9999;
 export type Product = (typeof PRODUCTS)[number];
 export type Target = { kind: 'outside'; payee: string } | { kind: Product; id: string };
 
-/** What the form holds: texts as they are typed and chosen. `target` is `outside`, or `card:` and an id. */
+/** The form's values as typed. `target` is `outside`, or `card:` and an id. */
 const fields = z.object({
   target: z.string(),
   payee: z.string().trim().max(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`),
@@ -34,7 +34,7 @@ const fields = z.object({
 
 export type PaymentFields = z.input<typeof fields>;
 
-/** What a rule says: amounts in major units, days as `yyyy-MM-dd`. */
+/** The values of a rule: amounts in major units, days as `yyyy-MM-dd`. */
 export type PaymentDetails = {
   target: Target;
   name: string;
@@ -86,7 +86,7 @@ export function paymentSchema(nameOf: (target: Target) => string) {
       endDate,
       occurrences,
       weekend: typed.weekend,
-      // What a card decides has no amount of its own.
+      // A card payment has no fixed amount.
       yearly: isFixed ? typed.yearly : 'none',
       yearlyPercent: typed.yearlyPercent,
     };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const KEY = 'sandbank-not-regular';
 
-/** What this customer said is not regular, kept in this browser. */
+/** Returns the payees that the customer marked as not recurring, stored in this browser. */
 export function useNotRegular(
   customerId: string,
 ): [ReadonlySet<string>, (key: string, isNot: boolean) => void] {

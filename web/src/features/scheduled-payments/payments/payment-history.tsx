@@ -12,7 +12,7 @@ import { type RuleEvent, type ScheduledPayment, scheduledPaymentQueries } from '
 
 type RuleHistoryProps = { rule: ScheduledPayment; currency: string; zone: string };
 
-/** What one rule has done, the latest first: paid, tried again, failed, skipped. */
+/** Renders the history of a rule, latest first: paid, retried, failed, skipped. */
 export function RuleHistory({ rule, currency, zone }: RuleHistoryProps) {
   const { data, error, refetch, isFetching } = useQuery(scheduledPaymentQueries.history(rule.id));
   if (error && !data)

@@ -43,7 +43,7 @@ export function rhythmWords(frequency: string, startDate: string): string {
   }
 }
 
-/** What a rule will do, in one sentence. */
+/** Describes a rule in one sentence. */
 export function ruleSentence(
   details: Pick<
     PaymentDetails,

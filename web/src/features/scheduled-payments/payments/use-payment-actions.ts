@@ -6,7 +6,7 @@ import { scheduledPaymentMutations } from '../mutations';
 import type { ScheduledPayment } from '../queries';
 import type { Outgoing } from '../upcoming/projection';
 
-/** What can be done to a rule or to one of its payments at once, each with a way back. */
+/** Returns the actions on a rule or one of its payments, with undo. */
 export function usePaymentActions() {
   const changeOnce = useMutation(scheduledPaymentMutations.changeOnce);
   const keepToRule = useMutation(scheduledPaymentMutations.keepToRule);
@@ -32,7 +32,7 @@ export function usePaymentActions() {
     isChanging: changeOnce.isPending,
     payOnce,
     skip: (item: Outgoing) => {
-      // What fails is told where all failures are.
+      // Failures are reported by the query client.
       payOnce(item, null).catch(() => {});
     },
     keepToRule: ({ ruleId: paymentId, plannedDay }: Outgoing) => {

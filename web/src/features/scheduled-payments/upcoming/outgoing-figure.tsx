@@ -2,7 +2,7 @@ import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 import { Money } from '@/ui/money';
 import type { Outgoing } from './projection';
 
-/** What will leave in the next 30 days, by currency: the amount of the page. */
+/** Renders the payments of the next 30 days by currency. */
 export function LeavingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) {
   const going = outgoing.filter(({ outcome }) => outcome === 'paid' || outcome === 'late');
   const sums = new Map<string, Minor>();

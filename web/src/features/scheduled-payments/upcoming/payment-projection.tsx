@@ -19,7 +19,7 @@ type PaymentOutlookProps = {
   payables: { accounts: Payable[]; products: Payable[] };
 };
 
-/** What the rule will do, its next five days, and what the engine foresees would go wrong. */
+/** Previews a rule: its sentence, its next five days, and projected problems. */
 export function PaymentOutlook({ details, household, ruleId, payables }: PaymentOutlookProps) {
   // By its text, because the same words typed again foresee nothing new.
   const text = useDeferredValue(JSON.stringify(details));

@@ -23,14 +23,14 @@ export type Outgoing = {
   accountId: string;
   currency: string;
   amount: number;
-  /** What it leaves on its account, or what there is when it cannot be paid. */
+  /** The balance afterward, or the available balance if the payment fails. */
   leaves: number;
   outcome: 'paid' | 'late' | 'fails' | 'skipped' | 'nothing';
   /** How much is missing when it is due; 0 when nothing is. */
   short: number;
   /** The day on which a later try succeeds, or the last one fails. */
   settledDay: string;
-  /** Whether the customer decided something else about this one. */
+  /** True if the customer changed this occurrence. */
   changed: boolean;
 };
 
@@ -53,8 +53,8 @@ export type Foresight = {
 };
 
 /**
- * What leaves in the days ahead and what it leaves behind, found by living them with nothing but what is certain: rules,
- * due dates and interest, no purchases and no luck.
+ * Simulates upcoming payments with certain events only: rules, due dates, and interest, without purchases and
+ * surprises.
  */
 export function foresee(row: HouseholdRow, days: number): Foresight {
   const zone = new Zone(row.time_zone);

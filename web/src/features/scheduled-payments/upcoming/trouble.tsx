@@ -16,7 +16,7 @@ type TroubleProps = {
   onHistory: (rule: ScheduledPayment) => void;
 };
 
-/** What went wrong of late: a payment that failed, one that is tried again. */
+/** Renders recent problems: failed and retried payments. */
 export function Trouble({ rules, states, currencyOf, today, zone, onHistory }: TroubleProps) {
   const since = startOfDay(today, zone, -TOLD_FOR_DAYS);
   const failures = useQuery(scheduledPaymentQueries.failures(since)).data ?? [];

@@ -20,7 +20,7 @@ type UpcomingListProps = {
   onEdit: (ruleId: string) => void;
 };
 
-/** What leaves next, day by day: hollow and dashed, because it has not happened. */
+/** Renders upcoming payments by day as dashed outlines, because they have not happened. */
 export function UpcomingList({ outgoing, today, accountName, ...actions }: UpcomingListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? outgoing : outgoing.slice(0, SHOWN_AT_FIRST);
@@ -83,7 +83,7 @@ function UpcomingRow({ item, from, ...actions }: { item: Outgoing; from: string 
   );
 }
 
-/** What it leaves, or why it will not go as planned: in words, with an icon. */
+/** Renders the balance after a payment, or why it will fail, as text with an icon. */
 function Consequence({ item, from }: { item: Outgoing; from: string }) {
   const { outcome, currency, leaves, short, settledDay, changed, ruleId } = item;
   const isLow = leaves < LOW_BELOW;

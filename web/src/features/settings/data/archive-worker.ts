@@ -1,6 +1,6 @@
 import { Archive, type Part } from './archive';
 
-/** What the page says: a part, or that there are no more. */
+/** A message of the page: a part, or the end. */
 export type Said = Part | { kind: 'end' };
 
 const archive = new Archive();

@@ -18,7 +18,7 @@ export async function withProof<Answer>(
   proof: Proof | null,
   work: (client: typeof supabase) => PromiseLike<Answer>,
 ): Promise<Answer> {
-  // Whoever has just signed in has proven enough.
+  // A new sign-in counts as proof of identity.
   if (!proof) return work(supabase);
   if ('factorId' in proof) {
     const answered = await supabase.auth.mfa.challengeAndVerify(proof);

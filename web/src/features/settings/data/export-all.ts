@@ -57,7 +57,7 @@ export async function exportAll(
   }
 }
 
-/** Who the customer is to the sign-in service, and what it noted. */
+/** Returns the customer's data in the sign-in service. */
 async function account(): Promise<object> {
   const { data, error } = await supabase.auth.getUser();
   if (error) throw error;

@@ -8,7 +8,7 @@ type HouseholdFile = Extract<ReturnType<typeof readHouseholdFile>, { file: objec
 /** Larger files are refused before they are read. */
 const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 
-/** What a file of a household holds, for a look before it is taken in. Amounts in major units. */
+/** A summary of a household file before its import. Amounts in major units. */
 export type FileContents = {
   clock: string;
   timeZone: string;

@@ -9,7 +9,7 @@ export type Import = { name: string; file: object; contents: FileContents };
 
 const MOST_ACCOUNTS_SHOWN = 5;
 
-/** What is in a file, and what taking it in does, before it is done. */
+/** Previews a file and the effect of its import. */
 export function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () => void }) {
   const { name, file, contents } = chosen;
   const { accounts, clock, timeZone, cards, debts, rules, entries, firstAt } = contents;

@@ -1,6 +1,6 @@
 import { formatMoney } from '@/lib/money';
 
-/** What the bank found wrong in the books: what it is, the entry or product it is about, and the numbers. */
+/** A violation found by the audit: its kind, the entry or product, and its numbers. */
 export type Violation = { violation: string; subject: string; detail: Record<string, unknown> };
 
 /** The three things that a violation can contradict. */

@@ -6,7 +6,7 @@ import { AvatarForm } from './avatar-form';
 import { KeepDemoForm } from './keep-demo-form';
 import { ProfileForm } from './profile-form';
 
-/** Who the customer is to the bank. */
+/** Renders the customer's profile. */
 export function ProfileSection() {
   const user = useCustomer();
   return (

@@ -23,7 +23,7 @@ type ConfirmProps = {
   /** Does it with the proof; what is refused stands beside the field. */
   work: (proof: Proof | null) => Promise<unknown>;
   onClose: () => void;
-  /** What will happen. */
+  /** The consequence. */
   children: ReactNode;
 };
 

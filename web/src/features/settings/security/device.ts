@@ -18,14 +18,14 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a browser calls itself, in the words of its owner: "Chrome on Linux". */
+/** Returns a readable browser name: "Chrome on Linux". */
 export function deviceOf(userAgent: string | null): string {
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown browser');
 }
 
-/** Whether it is held in a hand. */
+/** Returns true for a phone or tablet. */
 export function isHandheld(userAgent: string | null): boolean {
   return /\biPhone\b|\bAndroid\b|\biPad\b/.test(userAgent ?? '');
 }

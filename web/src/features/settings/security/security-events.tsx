@@ -8,7 +8,7 @@ import { securityQueries } from './security-queries';
 
 const SHOWN_FIRST = 8;
 
-/** What the log of the sign-in service calls it, and what it means. */
+/** The log's event names with their texts. */
 const WORDS: Record<string, string> = {
   login: 'Signed in',
   login_failed: 'A wrong password was entered',
@@ -38,7 +38,7 @@ const WORDS: Record<string, string> = {
 };
 const ALARMING = new Set(['login_failed', 'verification_failed', 'token_revoked', 'deletion_asked']);
 
-/** What happened to the account lately, the latest first. */
+/** Renders recent security events, latest first. */
 export function SecurityEvents() {
   const { data: events, error, refetch, isFetching } = useQuery(securityQueries.events());
   const [isWhole, setWhole] = useState(false);

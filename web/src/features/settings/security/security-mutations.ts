@@ -8,7 +8,7 @@ function orThrow({ error }: Result): void {
   if (error) throw error;
 }
 
-/** Whoever closes the browser's own window has changed their mind: false, and nothing went wrong. */
+/** Returns false if the customer closed the browser's dialog, which is not an error. */
 function wasDone({ error }: { error: { name: string } | null }): boolean {
   if (!error) return true;
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return false;

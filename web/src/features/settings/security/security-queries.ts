@@ -3,7 +3,7 @@ import { supabase } from '@/lib/supabase';
 
 const FAILURE = { failure: 'Failed to load your security settings' };
 
-/** What guards the account. Instants are of the wall clock. */
+/** Account security. Instants are real time. */
 export const securityQueries = {
   summary: () =>
     queryOptions({

@@ -3,7 +3,7 @@ import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 import type { Checkpoint } from '../queries';
 
-/** What stands after the books were begun anew; `kept` is the checkpoint of what stood before, if anything did. */
+/** The result of a restore; `kept` is the checkpoint of the previous household, if any. */
 type Restored = { entries: number; kept: Checkpoint | null; generation: number; now: string };
 
 const BEFORE_ANOTHER_LIFE = 'Before another life';

@@ -13,7 +13,7 @@ type AnewDialogProps<Wish, Answer> = {
   mutation: UseMutationOptions<Answer, Error, Wish>;
   wish: Wish;
   verb: string;
-  /** What is happening while it lasts. */
+  /** The text during the work. */
   working: string;
   done: string;
   failed: string;

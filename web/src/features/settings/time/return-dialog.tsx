@@ -4,7 +4,7 @@ import type { Checkpoint } from '../queries';
 import { checkpointMutations } from './checkpoint-mutations';
 import { AnewDialog } from './reset-dialog';
 
-/** What returning to a checkpoint does, before it is done. */
+/** Previews the effect of returning to a checkpoint. */
 export function ReturnDialog({
   checkpoint,
   timeZone,

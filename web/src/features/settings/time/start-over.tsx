@@ -4,7 +4,7 @@ import { AnewDialog } from './reset-dialog';
 
 type BeginAnewProps<Wish, Answer> = {
   label: string;
-  /** What happens, in order. */
+  /** The steps in order. */
   steps: readonly string[];
 } & Omit<ComponentProps<typeof AnewDialog<Wish, Answer>>, 'onClose' | 'children'>;
 

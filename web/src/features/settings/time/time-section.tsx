@@ -2,7 +2,7 @@ import { Section } from '@/ui/page';
 import { WithCustomer } from '../with-customer';
 import { TimeSettings } from './time-settings';
 
-/** What time it is for the customer, moments to return to, another life. */
+/** Renders the simulated clock, checkpoints, and household replacement. */
 export function TimeSection() {
   return (
     <div>

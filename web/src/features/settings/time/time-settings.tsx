@@ -9,7 +9,7 @@ import { Surprises } from './surprises';
 
 type Customer = { now: string; time_zone: string; base_currency: string };
 
-/** What time it is for the customer, and the ways back and elsewhere. */
+/** Renders the simulated clock and the ways to change it. */
 export function TimeSettings({ customer }: { customer: Customer }) {
   // The simulated now is of the moment at which it was read.
   const { dataUpdatedAt } = useQuery(customerQueries.me());

@@ -14,7 +14,7 @@ import { ArticleList, pathOfArticle } from './article-list';
 const MOST_FOUND = 8;
 const MOST_TICKETS = 5;
 
-/** What may answer at once, and what the customer has asked already. */
+/** Renders the search for articles and the customer's tickets. */
 export function HelpHome() {
   const [search, setSearch] = useSearchParams();
   const words = search.get('q') ?? '';

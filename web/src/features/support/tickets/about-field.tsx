@@ -23,7 +23,7 @@ export function AboutField({
   error,
   ...select
 }: {
-  /** What the address asks for: it can be older than what is offered here. */
+  /** The subject in the URL, which may no longer be offered. */
   asked: string;
   error: string | undefined;
 } & ComponentProps<'select'>) {

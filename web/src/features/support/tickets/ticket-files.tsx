@@ -10,7 +10,7 @@ type Upload = TicketFile & { share: number; problem: string | null };
 
 export const MOST_FILES = 5;
 
-/** What is sent along: kept among the documents at once, shown to the bank with the message. */
+/** Renders the attachments: saved as documents at once, shared with the bank on sending. */
 export function TicketFiles({
   files,
   onFiles,

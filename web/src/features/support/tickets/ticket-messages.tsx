@@ -17,7 +17,7 @@ const AUTHORS: Record<string, string> = {
   automatic: 'Automatic answer',
 };
 
-/** What was written, the oldest first. New words of the bank are read out as they arrive. */
+/** Renders the messages in chronological order. New answers are announced. */
 export function TicketMessages({
   messages,
   isSettled,

@@ -5,7 +5,7 @@ import type { Ticket } from '../queries';
 /** An answer that is older, in real time, is no news any more. */
 const NEWS_FOR_DAYS = 14;
 
-/** What the bank has answered, as notices that are the same at each load. */
+/** Returns notices about answers, which are the same on each load. */
 export function ticketNotices(tickets: readonly Ticket[], realNow = new Date()): Notice[] {
   const oldest = subDays(realNow, NEWS_FOR_DAYS);
   return tickets.flatMap(({ id, subject, state, answered_at: answered }): Notice[] =>

@@ -1,6 +1,6 @@
 import jsep, { type CoreExpression } from 'jsep';
 
-/** What an expression can name: facts of the customer, values of the lesson, and functions to call. */
+/** The names that an expression can use: facts, values, and functions. */
 export type Scope = {
   values: Readonly<Record<string, unknown>>;
   functions: Readonly<Record<string, (...values: never[]) => unknown>>;

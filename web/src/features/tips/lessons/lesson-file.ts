@@ -37,7 +37,7 @@ const sources = z.record(z.string().regex(/^[a-z0-9-]+$/), source);
 
 const front = z.strictObject({
   title: z.string().min(3).max(80),
-  /** What it answers, in a sentence. */
+  /** The question that it answers, as a sentence. */
   summary: z.string().min(3).max(120),
   topic,
   /** Its place within its topic. */

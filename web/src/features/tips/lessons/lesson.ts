@@ -12,14 +12,14 @@ export type LessonFacts = {
   currency: string;
   /** Whole months with money in them, the oldest first; at most six. */
   months: readonly MonthOfMoney[];
-  /** What was spent in these months by category, the most first. */
+  /** Spending of these months by category, largest first. */
   categories: readonly { name: string; spent: number }[];
-  /** What leaves by itself, as a month's amount. */
+  /** Recurring payments as monthly amounts. */
   bills: readonly { name: string; monthly: number }[];
   checking: number;
   savings: number;
   investments: number;
-  /** What savings earn today. */
+  /** Today's savings rates. */
   tiers: readonly Tier[];
   /** Of the card on which most is owed. */
   card: { name: string; balance: number; limit: number; apr: number; minimum: number } | null;

@@ -88,7 +88,7 @@ function monthsOf(flows: readonly FlowRow[]): LessonFacts['months'] {
   return [...months.values()].sort((one, other) => one.month.localeCompare(other.month));
 }
 
-/** What is paid to others by rule; what moves between own accounts or repays a debt is no bill. */
+/** Returns recurring payments to others. Own transfers and debt payments are not bills. */
 function billsOf(household: HouseholdRow | null, currency: string): LessonFacts['bills'] {
   return (household?.scheduled_payments ?? [])
     .filter(

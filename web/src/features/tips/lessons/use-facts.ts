@@ -12,7 +12,7 @@ import { ownFacts, wholeMonthsBefore } from './own-facts';
 
 const SOME_DAY = '2000-01-01';
 
-/** What lessons need of the customer's own household; undefined while it is read. */
+/** Returns the household facts for lessons; undefined while loading. */
 export function useFacts(): {
   facts: LessonFacts | undefined;
   failed: boolean;

@@ -5,7 +5,7 @@ import { formatTextDate } from '@/lib/dates';
 import { Money } from '@/ui/money';
 import type { RowDetail } from './details-queries';
 
-/** That a movement was taken back, or takes one back, with the way to the other one. */
+/** Renders that a transaction was corrected or is a correction, with a link to the other one. */
 export function DetailsCorrections({ row }: { row: RowDetail }) {
   const timeZone = useQuery(customerQueries.me()).data?.time_zone;
   if (row.corrects)

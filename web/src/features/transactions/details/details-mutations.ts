@@ -4,7 +4,7 @@ import { KeptForLater } from '@/lib/offline/queue';
 import { supabase } from '@/lib/supabase';
 import type { Split } from './details-queries';
 
-/** What rows shall say; what is not named stays. */
+/** The new values of transactions. Missing ones don't change. */
 export type RowChanges = {
   category_id?: string | null;
   description?: string;

@@ -185,7 +185,7 @@ async function readCorrections(rowId: string): Promise<Correction[]> {
   return data;
 }
 
-/** What a row is called: the customer's or the bank's words for it, else what it did. */
+/** Returns the title of a transaction: the customer's or bank's description, else its type. */
 export function titleOfDetail({ description, merchant, direction, cardId }: RowDetail): string {
   if (cardId) return merchant ?? description ?? 'Card';
   return description ?? merchant ?? (direction === 'in' ? 'Money in' : 'Money out');

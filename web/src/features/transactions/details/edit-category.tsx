@@ -11,7 +11,7 @@ import { detailMutations } from './details-mutations';
 
 type EditCategoryProps = {
   label?: string;
-  /** What the choice of none is called. */
+  /** The label of the empty choice. */
   none?: string;
   value: string | null;
   onChange: (categoryId: string | null) => void;

@@ -95,7 +95,7 @@ const WORDS = {
   failed: 'Not saved yet. What you typed is kept here.',
 } as const;
 
-/** Whether what was typed has reached the bank. */
+/** Renders the save status. */
 function Saved({ state, onAgain }: { state: SaveState; onAgain: () => void }) {
   const words = state.status === 'refused' ? state.message : WORDS[state.status];
   return (

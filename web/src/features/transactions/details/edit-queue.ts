@@ -22,7 +22,10 @@ let client: QueryClient | undefined;
 
 if (typeof window !== 'undefined') window.addEventListener('online', sendKept);
 
-/** What is typed about a row and not confirmed yet; it is sent when the typing rests, when the row is left, or at once. */
+/**
+ * Collects unconfirmed edits of a transaction. They are sent after a pause, when the transaction is closed,
+ * or at once.
+ */
 export function useRowEdits(rowId: string) {
   client = useQueryClient();
   const state = useSyncExternalStore(subscribe, () => states.get(rowId) ?? IDLE);
@@ -63,7 +66,7 @@ async function send(rowId: string): Promise<void> {
       .getMutationCache()
       .build(client, client.defaultMutationOptions(detailMutations.describe))
       .execute({ rowIds: [rowId], changes });
-    // What was typed meanwhile stays, and goes out next.
+    // Newer input remains and is sent next.
     const newer = Object.entries(readKept(rowId)).filter(
       ([name, value]) => JSON.stringify(changes[name as keyof RowChanges]) !== JSON.stringify(value),
     );

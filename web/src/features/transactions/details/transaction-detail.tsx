@@ -26,7 +26,7 @@ import { SplitList } from './split-list';
 /** Rows of cards are named otherwise. */
 const IS_ON_ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What stands behind a row, on an account or a card: when, what for, both sides of the entry, and the customer's words. */
+/** Renders a transaction on an account or card: time, purpose, both sides of the entry, and annotations. */
 export function TransactionDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: row, error, refetch, isFetching } = useQuery(detailQueries.one(id));
   return (

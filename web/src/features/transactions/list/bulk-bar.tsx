@@ -18,7 +18,7 @@ type BulkBarProps = { rows: readonly Pick<FoundRow, 'row_id' | 'tags'>[]; onDone
 
 const TITLES: Record<What, string> = { category: 'Category', tags: 'Tags', note: 'Note' };
 
-/** What is done to all chosen rows at once: all of them or none, and back again exactly. */
+/** Renders bulk actions for selected transactions: all or none, with exact undo. */
 export function BulkBar({ rows, onDone }: BulkBarProps) {
   const [open, setOpen] = useState<What | null>(null);
   const [last, setLast] = useState<Edit | null>(null);

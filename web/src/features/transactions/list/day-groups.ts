@@ -5,8 +5,8 @@ import type { FoundRow } from '../queries';
 export type RowAt = (index: number) => FoundRow | undefined;
 
 /**
- * What came and went on the day of a row with what is listed, in the base currency. Null while not all of the day has been
- * read, and where something has no rate: it is never counted one to one.
+ * Returns the net amount of a day's listed transactions in the base currency. Null if the day is incomplete,
+ * or if an amount has no exchange rate.
  */
 export function dayNet(rowAt: RowAt, index: number, count: number): Minor | null {
   const day = rowAt(index)?.day;

@@ -9,7 +9,7 @@ import type { Selection } from './use-selection';
 type TransactionListProps = {
   rowAt: RowAt;
   count: number;
-  /** Whether `count` is all there is. */
+  /** True if `count` is final. */
   isCounted: boolean;
   names: ReadonlyMap<string, string>;
   withBalance: boolean;

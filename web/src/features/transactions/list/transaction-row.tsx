@@ -17,7 +17,7 @@ type TransactionRowProps = {
   /** The account or card, by name. */
   place: string | undefined;
   category: string | undefined;
-  /** What came and went on its day, in the base currency; null where it is not known. */
+  /** The day's net amount in the base currency; null if unknown. */
   net: Minor | null;
   baseCurrency: string;
   /** With one account or card asked for, the balance after each row stands beside it. */
@@ -149,7 +149,7 @@ export function shortDay(day: string, today: string): string {
   return formatListDate(day);
 }
 
-/** What the title leaves out: the category, merchant and account or card; where there is none of it, what kind it is. */
+/** Returns the details that the title leaves out: category, merchant, and account or card; else the kind. */
 function detailOf({ row, category, place, withBalance }: TransactionRowProps): string {
   const merchant = row.merchant === titleOf(row) ? undefined : row.merchant;
   const sorts = row.parts > 0 ? `Split in ${row.parts}` : category;

@@ -9,7 +9,7 @@ const EXAMPLES = [
   { query: 'category:none -is:transfer', words: 'what still has no category' },
 ];
 
-/** What was asked found nothing: other questions show how to ask. */
+/** Renders example searches when nothing was found. */
 export function NothingFound({ onChange }: { onChange: (query: string) => void }) {
   return (
     <div>
@@ -53,7 +53,7 @@ export function FirstRow() {
   );
 }
 
-/** What stands below the last row. */
+/** Renders the end of the list. */
 export function Ending({ count, times }: { count: number; times: number | undefined }) {
   return (
     <p role="status" className="py-4 text-center text-ink-3 text-sm">

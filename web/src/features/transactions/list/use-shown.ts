@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Who flies over thousands of rows reads none of them: pages are asked for where the flight ends. */
+/** Fast scrolling loads no pages until it ends. */
 const SETTLED_AFTER_MS = 90;
 /** More rows than this between two frames are a flight. */
 const READABLE_ROWS = 30;

@@ -9,7 +9,7 @@ import { type DraftRule, type PreviewRow, ruleQueries } from './rules-queries';
 
 const PAUSE_MS = 350;
 
-/** What a rule would have meant for the past, counted by the bank while the rule is written. */
+/** Previews the effect of a rule on past transactions while it is edited. */
 export function RulesPreview({
   draft,
   onCounted,

@@ -6,7 +6,7 @@ import type { DraftRule, RowRule } from './rules-queries';
 export const FLOWS = ['any', 'in', 'out'] as const;
 export const TYPES = ['any', 'DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT', 'CARD'] as const;
 
-/** What the form holds: texts as they are typed. `place` is empty, or `account:` or `card:` and an id. */
+/** The form's values as typed. `place` is empty, or `account:` or `card:` and an id. */
 const fields = z.object({
   words: z.string().trim().max(120, 'Use at most 120 characters.'),
   flow: z.enum(FLOWS),

@@ -5,7 +5,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { ruleQueries } from './rules-queries';
 import { useRunRules } from './running';
 
-/** What rules would change about the past, counted before it is done. */
+/** Previews the effect of rules on past transactions. */
 export function RulesRun({ ruleId, onDone }: { ruleId: string | null; onDone: () => void }) {
   const [withByHand, setWithByHand] = useState(false);
   const { data: effect, error, refetch } = useQuery(ruleQueries.effect(ruleId, withByHand));

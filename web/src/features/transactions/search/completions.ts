@@ -9,7 +9,7 @@ import {
 } from '@engine/search/transaction-query.ts';
 import { OPERATOR_VALUES } from '@engine/search/values.ts';
 
-/** What the customer has to complete words with. */
+/** The customer's names for completion. */
 export type Known = {
   places: readonly string[];
   categories: readonly string[];
@@ -18,7 +18,7 @@ export type Known = {
 };
 
 export type Completion = {
-  /** What stands in the list. */
+  /** The label in the list. */
   label: string;
   hint?: string;
   /** The text with the part under the caret replaced, and where the caret stands then. */

@@ -1,7 +1,7 @@
 import type { QueryContext } from '@engine/search/meaning.ts';
 import { LONGEST_QUERY, operatorPart, printPart, type QueryPart } from '@engine/search/transaction-query.ts';
 
-/** What links and bookmarks ask by besides `q`. */
+/** URL parameters of old links and bookmarks besides `q`. */
 export const OLD_NAMES = ['words', 'account', 'type', 'category', 'from', 'to'] as const;
 
 /** The query of an address: what stands in `q`, and what its other parameters mean in the same language. */
@@ -43,7 +43,7 @@ function lastDayOf(month: string): string {
   return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
 }
 
-/** What the address says is only taken when it is a day. */
+/** Returns a valid day from the URL. */
 function day(text: string | null): string | null {
   return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 }

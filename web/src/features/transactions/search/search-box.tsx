@@ -17,7 +17,7 @@ import { type Completion, completionsOf, type Known } from './completions';
 const TYPING_PAUSE_MS = 250;
 
 export type SearchBoxProps = {
-  /** What the address says. */
+  /** The query in the URL. */
   query: string;
   known: Known;
   input: RefObject<HTMLInputElement | null>;

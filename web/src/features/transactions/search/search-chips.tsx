@@ -14,7 +14,7 @@ type SearchChipsProps = {
   children?: ReactNode;
 };
 
-/** What of the query was understood, and how; what was not is said below. */
+/** Renders the parsed parts of the query. Problems appear below. */
 export function SearchChips({ parts, meanings, onChange, onEdit, children }: SearchChipsProps) {
   const problems = [...new Set(meanings.flatMap(({ problem }) => problem ?? []))];
   return (

@@ -6,7 +6,7 @@ import type { SearchTotal } from '../queries';
 
 type SearchTotalsProps = { totals: readonly SearchTotal[] | undefined; baseCurrency: string; isOld: boolean };
 
-/** What is listed comes to: how many, in, out and net, in the base currency. */
+/** Renders the totals of a search in the base currency: count, income, outflow, and net. */
 export function SearchTotals({ totals, baseCurrency, isOld }: SearchTotalsProps) {
   const [all, ...each] = totals ?? [];
   if (!all) return <Skeleton className="h-12 w-full max-w-140" />;

@@ -5,7 +5,7 @@ import { creditCardQueries } from '@/entities/card/queries';
 import { transactionQueries } from '../queries';
 import type { Known } from './completions';
 
-/** What accounts, cards and categories are called, by their ids, and all that the search box can complete. */
+/** Returns the names of accounts, cards, and categories by id, and the completions of the search box. */
 export function useNames(): { names: ReadonlyMap<string, string>; known: Known } {
   const accounts = useQuery(accountQueries.list()).data;
   const cards = useQuery(creditCardQueries.list()).data;

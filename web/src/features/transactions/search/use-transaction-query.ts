@@ -20,7 +20,7 @@ export type RowQuery = {
   change: (text: string) => void;
 };
 
-/** What is searched for, as it stands in the address, and a way to change it. */
+/** Returns the query in the URL, and a function to change it. */
 export function useRowQuery(): RowQuery {
   const [search, setSearch] = useSearchParams();
   const accounts = useQuery(accountQueries.list()).data;

@@ -28,7 +28,7 @@ type WhatIfApplyProps = {
   onApplied: (done: readonly string[]) => void;
 };
 
-/** What applying a branch does to the bank, in words; then done, decision by decision. */
+/** Previews the bank commands of a what-if, and runs them one by one. */
 export function WhatIfApply({
   customerId,
   branch,
@@ -38,7 +38,7 @@ export function WhatIfApply({
   onClose,
   onApplied,
 }: WhatIfApplyProps) {
-  // What was reviewed stays as it is while the household and the branch change under it.
+  // The reviewed plan doesn't change when the household or the what-if does.
   const [asked] = useState(() => {
     const decisions = then ? decisionsNow(branch.decisions, then.row, row) : branch.decisions;
     const today = todayOf(row);
@@ -178,7 +178,7 @@ function StateIcon({ progress }: { progress: Progress | undefined }) {
   }
 }
 
-/** What was begun goes on as it was planned; everything else is found out now. */
+/** Continues plans that have started; creates all others. */
 function review(
   customerId: string,
   { id: branchId, decisions }: Branch,

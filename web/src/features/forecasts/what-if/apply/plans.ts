@@ -6,9 +6,8 @@ import { onCustomerLeft } from '@/lib/session';
 export type PossibleCommand = Exclude<Command, { impossible: string }>;
 
 /**
- * What a decision was found to take when it was first carried out, under request ids of its own. It is kept with the
- * branch until the bank has answered: whoever comes back to it goes on with the same commands under the same ids, so
- * that nothing moves twice.
+ * The commands of a decision when it was first applied, with their request ids. They are saved with the
+ * what-if until the bank has answered, so that a retry sends the same ids and moves nothing twice.
  */
 type Plan = {
   /** The decision as it was: another one is another plan. */

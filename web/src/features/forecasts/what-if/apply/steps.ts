@@ -4,7 +4,7 @@ import { SHOCK_UNITS } from '../decisions/decision-text';
 
 /** The one number of a decision that can be turned up and down in the list. */
 export type Step = {
-  /** What the number is: "A month". */
+  /** The label of the number: "A month". */
   label: string;
   words: string;
   up: Decision;

@@ -17,7 +17,7 @@ type WhatIfSinceProps = ComponentProps<typeof WhatIfBranch> & {
 };
 
 const MONTHS_A_YEAR = 12;
-/** What the bank answers for a checkpoint that was deleted. */
+/** The refusal for a deleted checkpoint. */
 const GONE = 'NTFND';
 
 /** A branch that begins at a checkpoint: lived from there on, beside what has happened since. */

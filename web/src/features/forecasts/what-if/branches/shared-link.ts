@@ -1,7 +1,7 @@
 import { branchOf } from '@engine/what-if/file.ts';
 import type { Branch } from '@engine/what-if/what-if.ts';
 
-/** What an address asks to be begun; `missing` says why it cannot be. */
+/** A what-if from a link; `missing` is the reason why it cannot start. */
 type Handed = Pick<Branch, 'name' | 'decisions'> & { missing: string | null };
 
 /** The branch that an address brings along, as the assistant does: `/forecasts/what-if?branch={"name":…,"decisions":…}`. */

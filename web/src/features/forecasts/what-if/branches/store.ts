@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { keep, readKept } from '@/lib/customer-keys';
 import { onCustomerLeft } from '@/lib/session';
 
-/** What is kept of a customer's branches in this browser; another version counts for nothing. */
+/** The what-ifs that this browser stores. Other versions are ignored. */
 type Kept = { version: 1; branches: Branch[] };
 
 const KEY = 'what-if';

@@ -13,7 +13,7 @@ type DecisionChoiceProps = {
   currency: string;
 };
 
-/** What can be chosen in a field of a decision, from the customer's own household. */
+/** Renders the choices for a field of a decision from the customer's household. */
 export function DecisionChoice({ field, kind, row, currency }: DecisionChoiceProps) {
   const choices = choicesOf(field, kind, row, currency);
   return (

@@ -7,7 +7,7 @@ import { openAccounts, owedOf, rulesOf, usualAccount } from '../simulation/house
 import type { DecisionFields } from './decision-schema';
 import { SHOCK_UNITS } from './decision-text';
 
-/** What the dialog begins with: the customer's own accounts and debts, and from today on. */
+/** Returns the default values of the dialog: the customer's accounts and debts, starting today. */
 export function blankFields(row: HouseholdRow, currency: string): DecisionFields {
   const account = usualAccount(row, currency);
   const other = openAccounts(row, currency).find(({ id, type }) => id !== account?.id && type !== 'CHECKING');

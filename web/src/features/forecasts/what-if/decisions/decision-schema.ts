@@ -30,7 +30,7 @@ export type DecisionFields = {
 export type FieldName = Exclude<keyof DecisionFields, 'kind'>;
 type Problems = Partial<Record<FieldName, string>>;
 
-/** What each kind asks for, in the order of the form. */
+/** The fields of each kind in form order. */
 const FIELDS_OF: Record<DecisionKind['kind'], readonly FieldName[]> = {
   extra_payment: ['debtId', 'amount', 'on'],
   pay_on_time: ['debtId', 'on'],
@@ -49,7 +49,7 @@ const FIELDS_OF: Record<DecisionKind['kind'], readonly FieldName[]> = {
 
 const SHOCKS_WITH_MONTHS = new Set<ShockKind>(['job_loss', 'inflation']);
 
-/** What is asked for at all: a shock of some kinds has no size, of others no length. */
+/** Returns the visible fields. Some shocks have no size or no duration. */
 export function fieldsAsked({ kind, shock }: Pick<DecisionFields, 'kind' | 'shock'>): readonly FieldName[] {
   return FIELDS_OF[kind].filter((field) => {
     if (field === 'size') return SHOCK_UNITS[shock] !== 'none';

@@ -138,7 +138,7 @@ export function monthWords(day: DayNumber): string {
 
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** What names of branches begin with that read as something you do. */
+/** Verbs at the start of what-if names, which are then read as actions. */
 const VERBS =
   /^(pay|lose|buy|take|save|stop|sell|move|decide|change|borrow|spend|earn|work|invest|rent|quit|retire|get|have|keep|give|cut|cancel|start|switch|repay|clear|put|go)\b/i;
 

@@ -16,7 +16,7 @@ type WhatIfDecisionsProps = {
   onAdd: () => void;
 };
 
-/** What makes this branch another life; each number can be turned here, and the lives follow. */
+/** Renders the decisions of a what-if. Changing a number updates the projection. */
 export function WhatIfDecisions({ decisions, onAdd, ...rest }: WhatIfDecisionsProps) {
   return (
     <section>

@@ -20,7 +20,7 @@ type WhatIfStrategiesProps = {
   onChange: (decision: Decision) => void;
 };
 
-/** What each way to pay debts off costs, and the customer's own order. */
+/** Compares the costs of debt strategies, including the customer's own order. */
 export function WhatIfStrategies({ decision, setting, onChange }: WhatIfStrategiesProps) {
   const owed = owedOf(setting.row, setting.currency);
   const order = orderOf(owed, decision);

@@ -6,7 +6,7 @@ type WhatIfAssumptionsProps = {
   assumptions: readonly string[];
 };
 
-/** What both lives rest on. */
+/** Renders the assumptions of both projections. */
 export function WhatIfAssumptions({ open, onOpenChange, assumptions }: WhatIfAssumptionsProps) {
   return (
     <Dialog

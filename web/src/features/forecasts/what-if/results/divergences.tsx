@@ -44,7 +44,7 @@ export function WhatIfPartings({ decisions, lives, row }: WhatIfPartingsProps) {
   );
 }
 
-/** What the lives themselves tell when it happens. */
+/** Decisions that the events of a projection already report. */
 const TOLD_BY_THEMSELVES = new Set<Decision['kind']>(['shock', 'purchase', 'buy_home', 'take_loan']);
 
 function rowsOf(decisions: readonly Decision[], { branch, asIs }: Lives, row: HouseholdRow): Parting[] {

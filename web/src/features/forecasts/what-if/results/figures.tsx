@@ -13,7 +13,7 @@ type WhatIfFiguresProps = {
   measure: Measure;
   /** A branch may have begun before. */
   today: DayNumber;
-  /** What is assumed: a button. */
+  /** The assumptions, as a button. */
   assumed: ReactNode;
 };
 

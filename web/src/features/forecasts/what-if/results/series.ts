@@ -44,7 +44,7 @@ export function bandOf(points: readonly BandPoint[]): DayBand[] {
   }));
 }
 
-/** What is worth a mark on a line, from the most telling on. */
+/** The events that are marked on a line, most important first. */
 const MARKED: LifeEventKind[] = [
   'home_bought',
   'debt_gone',

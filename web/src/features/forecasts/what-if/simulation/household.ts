@@ -1,7 +1,7 @@
 import { dayOf as calendarDay, type DayNumber, dateOf } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 
-/** What decisions of a branch can be about. Amounts in minor units. */
+/** Products that decisions can refer to. Amounts in minor units. */
 export type Owed = {
   id: string;
   name: string;

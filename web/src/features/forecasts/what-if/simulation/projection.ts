@@ -22,11 +22,11 @@ export type LifeSetting = {
   currency: string;
   /** Today's, of other currencies into it. */
   rates: Rates;
-  /** What was spent until today, for households without habits of their own. */
+  /** Past spending, for households without a spending profile. */
   history: readonly SpendingRow[];
 };
 
-/** What each task comes to. */
+/** The result of each task. */
 export type Results = { life: Life; band: BandPoint[]; strategies: StrategyResult[] };
 export type DebtBudget = { monthly: number; accountId: string; order: string[]; on: number };
 export type Task =

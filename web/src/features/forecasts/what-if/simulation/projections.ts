@@ -12,7 +12,7 @@ import { runAsIs, runBand, runLife, runStrategies } from './run';
 /** A change waits so long for the next one: a stepper is often pressed twice. */
 const WAIT_MS = 150;
 
-/** What a branch from the past is held against: what has happened since, and things as they are today. */
+/** The comparison for a what-if from the past: actual history, and the household today. */
 export type Since = {
   from: BranchBeginning;
   /** The present household's. */
@@ -66,7 +66,7 @@ export function useWhatIf(
   };
 }
 
-/** What each way to pay debts off comes to. */
+/** Returns the results of the debt strategies. */
 export function useStrategies(
   setting: LifeSetting,
   { monthly, accountId, on }: Extract<Decision, { kind: 'debt_strategy' }>,
