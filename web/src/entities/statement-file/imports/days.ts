@@ -1,8 +1,10 @@
 import { ownOf } from '@engine/money/lookup.ts';
-/** In which order day, month and year stand. */
+
+/** The order of day, month, and year. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 export type GuessedOrder = {
-  order: DateOrder /** Whether another order would read every sample too. */;
+  order: DateOrder;
+  /** True if another order is possible for every sample. */
   ambiguous: boolean;
 };
 

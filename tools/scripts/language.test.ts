@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { getPassages, getWords, type Passage, readFiles, type TextFile } from './language/read-text.ts';
+import { loadDictionary } from './language/spelling.mjs';
+
+type RetiredWords = {
+  british: Record<string, string>;
+  retired: Record<string, string>;
+  exceptions: { path: string; reason: string }[];
+};
+
+const { british, retired, exceptions }: RetiredWords = JSON.parse(
+  readFileSync(new URL('./language/retired-words.json', import.meta.url), 'utf8'),
+);
+
+/** Files whose words are not English prose: generated files, other languages, and words as customers type them. */
+const NOT_SPELLED =
+  /package-lock\.json|\.d\.ts$|^docs\/licenses\.md|database\.types|^supabase\/schema\.sql|^tools\/scripts\/language|\/fonts\/|instrument-sans|common-passwords|^assistant\/(?:understand|phrasings|hold-out|words)|statement-file\/imports\/|articles\.test|\/fixtures\/.*\.json$/;
+
+const files = readFiles();
+
+describe('the language of the repository', () => {
+  it('is spelled in American English', async () => {
+    const dictionary = await loadDictionary();
+    const findings: string[] = [];
+    for (const file of files.filter(({ path }) => !NOT_SPELLED.test(path)))
+      for (const passage of getPassages(file))
+        for (const { word, line } of getWords(passage.text, passage.line)) {
+          if (word.length < 4 || word === word.toUpperCase()) continue;
+          const singular = word.replace(/[’']s$/, '').toLowerCase();
+          if (!dictionary.has(singular))
+            findings.push(
+              `${file.path}:${line}: "${word}" is unknown; fix it or add it to tools/scripts/language/words.txt`,
+            );
+        }
+    expect(findings).toEqual([]);
+  }, 120_000);
+
+  it('contains no British spellings and no retired words', () => {
+    const replacements = Object.entries({ ...british, ...retired });
+    const pattern = new RegExp(replacements.map(([word]) => `(${word})`).join('|'), 'gi');
+    const findings = files
+      .filter(({ path }) => path !== 'package-lock.json')
+      .filter(({ path }) => !exceptions.some((exception) => new RegExp(exception.path).test(path)))
+      .flatMap(({ path, text }) =>
+        text.split('\n').flatMap((row, index) =>
+          [...row.matchAll(pattern)].map(([found, ...groups]) => {
+            const replacement = replacements[groups.findIndex((group) => group !== undefined)]?.[1];
+            return `${path}:${index + 1}: "${found}" → "${replacement}"`;
+          }),
+        ),
+      );
+    console.info(`${exceptions.length} exceptions from the retired words.`);
+    expect(findings).toEqual([]);
+  });
+
+  it('has no comments in product code that open with What, Who, Whoever, Whether, or That', () => {
+    expect(files.filter(isProductCode).flatMap(getOpeners)).toEqual([]);
+  });
+});
+
+function isProductCode({ path }: TextFile): boolean {
+  return (
+    /^(?:engine|assistant|server|supabase\/(?:functions|migrations)|web|tools)\/.*\.(?:tsx?|mjs|js|sql|css)$/.test(
+      path,
+    ) && !/\.test\.tsx?$|\/testing\/|\/suites\//.test(path)
+  );
+}
+
+function getOpeners(file: TextFile): string[] {
+  const rows = file.text.split('\n');
+  return getPassages(file)
+    .filter(({ kind }) => kind === 'comment')
+    .filter((comment) => !continuesComment(rows, comment))
+    .filter(({ text }) => /^(?:\/\/|\/\*+|--)[\s*]*(?:What|Who|Whoever|Whether|That)\b/.test(text))
+    .map(
+      ({ line, text }) => `${file.path}:${line}: start with a verb or a noun instead: ${text.slice(0, 80)}`,
+    );
+}
+
+/** Returns true for a line of a comment that began on the line before. */
+function continuesComment(rows: readonly string[], { line, text }: Passage): boolean {
+  const before = rows[line - 2]?.trim() ?? '';
+  return !text.startsWith('/*') && before.startsWith(text.slice(0, 2));
+}

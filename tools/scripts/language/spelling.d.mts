@@ -1,0 +1,1 @@
+export function loadDictionary(): Promise<{ has(word: string): boolean }>;
