@@ -49,7 +49,10 @@ describe('the same list embedded within itself', () => {
     ]) {
       const response = await library.request(select);
       expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ code: '54001' });
+      expect(await response.json()).toMatchObject({
+        code: '54001',
+        details: "'books' can't be embedded inside 'books' again.",
+      });
     }
   });
 

@@ -84,12 +84,13 @@ function checkRepeats(
   for (let above = parent; above; above = above.parent) if (above.relation?.oid === to.oid) repeats += 1;
   if (repeats > rules.repeatedEmbeds)
     throw new RestError(400, '54001', `'${item.target}' is embedded within itself too often`, {
-      details: `A list of '${to.name}' may be embedded within '${to.name}' ${times(rules.repeatedEmbeds)}.`,
-      hint: 'Ask for the lists in requests of their own.',
+      details: `'${to.name}' can't be embedded inside '${to.name}' ${again(rules.repeatedEmbeds)}.`,
+      hint: 'Request the lists separately.',
     });
 }
 
-const times = (count: number) => (count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`);
+const again = (limit: number) =>
+  limit === 0 ? 'again' : limit === 1 ? 'more than once' : `more than ${limit} times`;
 
 function equal(one: Source, other: Source, pairs: Relationship['pairs']): string[] {
   return pairs.map(([own, theirs]) => `${columnSql(one, own)} = ${columnSql(other, theirs)}`);
