@@ -207,13 +207,15 @@ alter table bank.confirmed_addresses enable row level security;
 create function bank.record_confirmed_address() returns trigger language plpgsql
 security definer -- reads users and sessions, and writes where no API role may
 set search_path = '' as $$
+declare
+  sent_to text := nullif(current_setting('auth.code_sent_to', true), '');
 begin
-  -- A text message starts the same kind of session, so a customer with a phone number proves nothing about an
-  -- address by it.
+  -- A text message starts the same kind of session but proves nothing about an address. Where the server does
+  -- not say where the code went, the code of a customer with a phone number may have come in a text message.
   insert into bank.confirmed_addresses (user_id, address)
   select u.id, lower(u.email) from auth.sessions s join auth.users u on u.id = s.user_id
   where s.id = new.session_id and u.email <> '' and u.email_confirmed_at is not null
-    and coalesce(u.phone, '') = ''
+    and case when sent_to is null then coalesce(u.phone, '') = '' else sent_to like '%@%' end
   on conflict (user_id) do update set address = excluded.address, confirmed_at = excluded.confirmed_at;
   return null;
 end

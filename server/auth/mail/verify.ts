@@ -108,8 +108,11 @@ async function confirm(sql: Queries, user: UserRow, token: OneTimeToken): Promis
 /** Addresses have an @, numbers have none. */
 const isPhone = (address: string) => !address.includes('@');
 
-const signIn: Finish<OpenSession> = (room, sql, c, token) =>
-  startSession(room, sql, token.user_id, 'otp', clientOf(room, c));
+/** Tells the database where the code was sent: a code in a text message proves no email address. */
+const signIn: Finish<OpenSession> = async (room, sql, c, token) => {
+  await sql`select set_config('auth.code_sent_to', ${token.relates_to}, true)`;
+  return startSession(room, sql, token.user_id, 'otp', clientOf(room, c));
+};
 
 /** Where a followed link leads: the tokens go into the fragment, which no server sees. */
 async function followLink(room: Room, c: Context, target: string): Promise<string> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, type TestServer } from '../../testing/server.ts';
 import {
   accessTokenOf,
+  mailFor,
   newAddress,
   newCustomer,
   operatorOf,
@@ -214,6 +215,44 @@ describe('signing in by text message', () => {
         ),
       });
     await paced.close();
+  });
+});
+
+describe('a customer who signed up by phone', () => {
+  const readConfirmedAddress = async (id: string) => {
+    const [row] = await trusting.context.database.owner`select bank.confirmed_address(${id}) as address`;
+    return row?.address;
+  };
+
+  /** Signs up by phone and adds an email address that nobody has proven. */
+  async function signUpWithAddress() {
+    const phone = newPhone();
+    const email = newAddress();
+    const client = clientOf(trusting);
+    const { data, error } = await client.auth.signUp({ phone, password: PASSWORD });
+    if (error || !data.user) throw error ?? new Error('signing up gave no user');
+    const changed = await client.auth.updateUser({ email });
+    expect(changed.error).toBeNull();
+    return { phone, email, id: data.user.id };
+  }
+
+  test('confirms an email address by the code that is sent to it', async () => {
+    const { email, id } = await signUpWithAddress();
+    expect(await readConfirmedAddress(id)).toBeNull();
+    const client = clientOf(trusting);
+    await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    const { code: token } = await mailFor(trusting, email);
+    expect((await client.auth.verifyOtp({ email, token, type: 'email' })).error).toBeNull();
+    expect(await readConfirmedAddress(id)).toBe(email);
+  });
+
+  test('confirms no email address by a code that is sent to the phone', async () => {
+    const { phone, id } = await signUpWithAddress();
+    const client = clientOf(trusting);
+    await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
+    const token = await sentCode(trusting, phone);
+    expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
+    expect(await readConfirmedAddress(id)).toBeNull();
   });
 });
 
