@@ -2,7 +2,7 @@ import { expect, REFUSAL, test } from './fixtures/bank.ts';
 
 test('a new customer opens a funded account on two screens', async ({ page, customer }) => {
   await customer.comesTo('/dashboard');
-  await page.getByRole('main').getByRole('link', { name: 'Open an account' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Open account' }).click();
   await customer.isOn('/create-account');
   await page.getByRole('radio', { name: 'Savings' }).click();
   await page.getByLabel('Name').fill('Rainy Days');
@@ -42,7 +42,7 @@ test('an account without a name is not opened, and what was typed is kept', asyn
     .getByRole('main')
     .getByRole('button', { name: /^Open / })
     .click();
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Give the account a name.');
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter an account name.');
   await expect(page.getByLabel(/^Initial deposit/)).toHaveValue('50');
 });
 
@@ -57,7 +57,7 @@ test('a customer deposits: review, receipt, the new row first', async ({ page, c
   await expect(dialog).toContainText('$100.00');
   await expect(dialog).toContainText('$125.50');
   await dialog.getByRole('button', { name: 'Deposit $25.50 to Everyday' }).click();
-  await expect(dialog.getByRole('status')).toContainText('Everyday stands at $125.50');
+  await expect(dialog.getByRole('status')).toContainText('Everyday balance: $125.50');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Deposit' })).toBeFocused();
@@ -147,7 +147,7 @@ test('a failure that is no refusal is toasted with the sentence of the catalog, 
 test('a customer renames an account', async ({ page, customer }) => {
   const account = await customer.opensAccount('Everyday', 100);
   await customer.comesTo(`/dashboard/accounts/${account.id}`);
-  await page.getByRole('button', { name: 'More about this account' }).click();
+  await page.getByRole('button', { name: 'More account options' }).click();
   await page.getByRole('menuitem', { name: 'Account settings' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Household');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -164,25 +164,25 @@ test('a customer closes an account into another, reopens it, and deletes it', as
   const account = await customer.opensAccount('Old', 75.25);
   await customer.opensAccount('New', 10);
   await customer.comesTo(`/dashboard/accounts/${account.id}`);
-  await page.getByRole('button', { name: 'More about this account' }).click();
-  await page.getByRole('menuitem', { name: 'Close the account' }).click();
-  await page.getByRole('button', { name: 'Move $75.25 to New and close' }).click();
+  await page.getByRole('button', { name: 'More account options' }).click();
+  await page.getByRole('menuitem', { name: 'Close account' }).click();
+  await page.getByRole('button', { name: 'Transfer $75.25 to New and close' }).click();
   await expect(page.getByText('Closed', { exact: true })).toBeVisible();
   await expect(page.getByText('$0.00', { exact: true }).first()).toBeVisible();
 
   await page.getByRole('link', { name: 'Dashboard' }).last().click();
-  const have = page.getByRole('list', { name: 'What you have' });
+  const have = page.getByRole('list', { name: 'What you own' });
   await expect(have.getByRole('listitem')).toHaveCount(1);
   await expect(have).toContainText('$85.25');
   await page.getByRole('list', { name: 'Closed accounts' }).getByRole('link', { name: /Old/ }).click();
 
   await page.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByRole('button', { name: 'Deposit' })).toBeVisible();
-  await page.getByRole('button', { name: 'More about this account' }).click();
-  await page.getByRole('menuitem', { name: 'Delete the account' }).click();
+  await page.getByRole('button', { name: 'More account options' }).click();
+  await page.getByRole('menuitem', { name: 'Delete account' }).click();
   await page.getByRole('button', { name: 'Delete Old' }).click();
   await customer.isOn('/dashboard');
-  await expect(customer.toast('Old is deleted')).toHaveCount(1);
+  await expect(customer.toast('Old deleted')).toHaveCount(1);
   await expect(page.getByRole('link', { name: /^Old/ })).toHaveCount(0);
 });
 

@@ -9,12 +9,12 @@ test('a customer applies, is offered a loan, accepts it, and has the loan and th
   await page.getByRole('radio', { name: /^A car/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByLabel('Price of the car')).toHaveAccessibleDescription(/Enter an amount/);
-  await page.getByLabel('Price of the car').fill('12,000');
+  await expect(page.getByLabel('car price')).toHaveAccessibleDescription(/Enter an amount/);
+  await page.getByLabel('car price').fill('12,000');
   await page.getByLabel('Down payment').fill('2,000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Your name').fill('Ada Shore');
-  await page.getByLabel('Income a year').fill('90,000');
+  await page.getByLabel('Annual income').fill('90,000');
   await expect(page.getByRole('complementary')).toContainText('Likely approved');
   // What was typed is kept: the form goes on where it was left.
   await expect(page.getByText('Draft saved')).toBeVisible();
@@ -22,13 +22,13 @@ test('a customer applies, is offered a loan, accepts it, and has the loan and th
   await expect(page.getByLabel('Your name')).toHaveValue('Ada Shore');
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Submit the application' }).click();
+  await page.getByRole('button', { name: 'Submit application' }).click();
   await page.getByRole('button', { name: 'Get the decision' }).click();
-  await expect(page.getByRole('heading', { name: 'What the bank offers' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Our offers' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Review and accept' }).first().click();
-  await expect(page.getByRole('region', { name: 'The agreement' })).toContainText('60 monthly payments');
+  await expect(page.getByRole('region', { name: 'Agreement' })).toContainText('60 monthly payments');
   await expectNoViolations(page);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Accept $10,000.00' }).click();

@@ -47,7 +47,7 @@ test('the assistant answers from the own books, and does what is confirmed once,
   await page.goto('/assistant');
   const answer = await asks(page, QUESTION);
   await expect(answer.getByText(`You spent ${await spentOnFood(customer)} on Food`)).toBeVisible();
-  await answer.getByText('How I got this').click();
+  await answer.getByText('How we got this').click();
   await expect(answer.getByRole('link', { name: /category:Food/ })).toBeVisible();
   await expect(page).toHaveURL(/\/assistant\/[0-9a-f-]{36}$/);
 

@@ -27,18 +27,18 @@ test('a weekly pay is set up, a month passes, and every deposit stands in its hi
 }) => {
   await customer.opensAccount('Everyday Checking', 100);
   await customer.comesTo('/auto-deposit');
-  await page.getByRole('button', { name: 'Set up an auto deposit' }).click();
+  await page.getByRole('button', { name: 'Set up auto deposit' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Pay');
   await dialog.getByLabel('Amount').fill('1130');
   await dialog.getByRole('radio', { name: 'Weekly' }).click();
-  await dialog.getByLabel('First day').fill(dayFromNow(3));
+  await dialog.getByLabel('Start date').fill(dayFromNow(3));
   await dialog.getByLabel('Time').fill('07:30');
-  await dialog.getByRole('switch', { name: 'It is my pay' }).click();
+  await dialog.getByRole('switch', { name: 'This is my paycheck' }).click();
   await expect(
-    dialog.getByText(/^Every \w+day at 07:30, \$1,130\.00 arrives in Everyday Checking; first on /),
+    dialog.getByText(/^Every \w+day at 07:30, \$1,130\.00 will arrive in Everyday Checking; first on /),
   ).toBeVisible();
-  await expect(dialog.getByRole('list', { name: 'The next dates' }).getByRole('listitem')).toHaveCount(5);
+  await expect(dialog.getByRole('list', { name: 'Upcoming dates' }).getByRole('listitem')).toHaveCount(5);
   await dialog.getByRole('button', { name: 'Set up auto deposit' }).click();
   const rule = page.getByRole('article', { name: 'Pay' });
   await expect(rule).toContainText('Weekly into Everyday Checking');
@@ -51,15 +51,15 @@ test('a weekly pay is set up, a month passes, and every deposit stands in its hi
     .getByRole('region', { name: 'Simulated time' })
     .getByRole('button', { name: /One month later$/ })
     .click();
-  const digest = page.getByRole('dialog', { name: /^It is / });
+  const digest = page.getByRole('dialog', { name: /^Fast-forwarded to / });
   await expect(digest.getByText('4 paydays')).toBeVisible();
-  await digest.getByRole('button', { name: 'Go on' }).click();
+  await digest.getByRole('button', { name: 'Done' }).click();
 
   await rule.getByRole('button', { name: 'History' }).click();
   const history = dialog.getByRole('list', { name: 'History' }).getByRole('listitem');
   await expect(history).toHaveCount(4);
   await expect(history.first()).toContainText('Arrived+$1,130.00');
-  await dialog.getByRole('link', { name: 'In your transactions' }).click();
+  await dialog.getByRole('link', { name: 'View transactions' }).click();
   await customer.isOn('/transactions');
   const { data } = await customer.bank.from('accounts').select('balance').single().throwOnError();
   expect(data.balance).toBe(100 + 4 * 1130);
@@ -73,7 +73,7 @@ test('a rule is paused, resumed, deleted and brought back with the keyboard alon
   await customer.comesTo('/auto-deposit');
   const rule = page.getByRole('article', { name: 'Harbor Studio payroll' });
   const choose = async (name: string) => {
-    await rule.getByRole('button', { name: /^More about/ }).focus();
+    await rule.getByRole('button', { name: /^More options for/ }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menu')).toBeVisible();
     await page.keyboard.type(name.slice(0, 2));
@@ -81,7 +81,7 @@ test('a rule is paused, resumed, deleted and brought back with the keyboard alon
     await page.keyboard.press('Enter');
   };
   await choose('Pause');
-  await expect(rule).toContainText('Nothing arrives until you resume it');
+  await expect(rule).toContainText('Paused. Resume it to receive deposits.');
   await rule.getByRole('button', { name: 'Resume' }).press('Enter');
   await expect(rule).toContainText('in 2 days');
   await choose('Delete');
@@ -107,7 +107,7 @@ test('what is read stays readable without a line, and what is written waits for 
   await context.setOffline(true);
   await dialog.getByLabel('Amount').fill('1200');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByText('You are offline.')).toBeVisible();
+  await expect(dialog.getByText("You're offline.")).toBeVisible();
   await expect(page.getByText("You're offline. Some features may be unavailable.")).toBeVisible();
   await context.setOffline(false);
   await expect(dialog).toHaveCount(0);
@@ -118,7 +118,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`every state can be used with any aid in ${colorScheme} and at 320 px`, async ({ page, customer }) => {
     await page.emulateMedia({ colorScheme });
     await customer.comesTo('/auto-deposit');
-    await expect(page.getByText('An auto deposit needs an account to arrive in.')).toBeVisible();
+    await expect(page.getByText('Open an account to receive auto deposits.')).toBeVisible();
     await expectNoViolations(page);
     await hasRules(customer);
     await page.reload();
@@ -127,7 +127,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoSidewaysScroll(page);
     await page.getByRole('article', { name: 'Drip' }).getByRole('button', { name: 'Edit' }).click();
-    await expect(page.getByRole('dialog').getByText('It is paused:')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Paused.')).toBeVisible();
     await expectNoViolations(page);
     await expectNoSidewaysScroll(page);
   });

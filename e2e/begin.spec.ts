@@ -5,23 +5,25 @@ import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixt
 const LIVED_WITHIN_MS = 60_000;
 
 async function begins(page: Page, life: string): Promise<void> {
-  await page.getByRole('list', { name: 'Lives' }).getByRole('button', { name: life }).click();
-  await page.getByRole('button', { name: 'Begin this life' }).click();
+  await page.getByRole('list', { name: 'Sample households' }).getByRole('button', { name: life }).click();
+  await page.getByRole('button', { name: 'Use this household' }).click();
 }
 
 test('a customer chooses a life and lives it on by a month', async ({ page, customer }) => {
   test.slow();
   await customer.comesTo('/dashboard');
-  await expect(page.getByRole('list', { name: 'Lives' }).getByRole('button')).toHaveCount(5);
+  await expect(page.getByRole('list', { name: 'Sample households' }).getByRole('button')).toHaveCount(5);
   await begins(page, 'Young family');
-  await expect(customer.toast('Two years lie behind you.')).toHaveCount(1, { timeout: LIVED_WITHIN_MS });
-  const have = page.getByRole('list', { name: 'What you have' });
+  await expect(customer.toast('You start with 2 years of history.')).toHaveCount(1, {
+    timeout: LIVED_WITHIN_MS,
+  });
+  const have = page.getByRole('list', { name: 'What you own' });
   await expect(have).toContainText('Family Checking');
   await expect(page.getByRole('list', { name: 'What you owe' })).toContainText('Mortgage');
   await expect(page.getByText(/^Your books balance\. All [\d,]+ entries sum to \$0\.00\./)).toBeVisible();
 
   await page.getByRole('button', { name: 'One month later' }).click();
-  const digest = page.getByRole('dialog', { name: /^It is / });
+  const digest = page.getByRole('dialog', { name: /^Fast-forwarded to / });
   await expect(digest).toBeVisible({ timeout: LIVED_WITHIN_MS });
   await expect(digest.getByRole('listitem').first()).toBeVisible();
 });
@@ -30,16 +32,16 @@ test('a customer begins another life; the first one is kept', async ({ page, cus
   test.slow();
   await customer.opensAccount('Everyday', 12);
   await customer.comesTo('/settings/time');
-  await page.getByRole('button', { name: 'Begin another life…' }).click();
-  await page.getByRole('button', { name: 'Keep this one and begin' }).click();
+  await page.getByRole('button', { name: 'Start a new household…' }).click();
+  await page.getByRole('button', { name: 'Save and start over' }).click();
   await customer.isOn('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Your bank is empty, and ready.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your bank is ready.' })).toBeVisible();
   await begins(page, 'Student');
-  const have = page.getByRole('list', { name: 'What you have' });
+  const have = page.getByRole('list', { name: 'What you own' });
   await expect(have).toContainText('Campus Checking', { timeout: LIVED_WITHIN_MS });
   await page.goto('/settings/time');
-  await page.getByRole('button', { name: 'Return to Before another life' }).click();
-  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  await page.getByRole('button', { name: 'Restore Before starting over' }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(have).toContainText('Everyday', { timeout: LIVED_WITHIN_MS });
   await expect(have).toContainText('$12.00');
 });

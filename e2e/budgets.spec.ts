@@ -7,7 +7,7 @@ test('budgets are suggested from the past, a purchase by card moves the bar, and
   await customer.triesTheDemo();
   await page.goto('/budgets');
   await page.getByRole('button', { name: 'Suggest from history' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Budgets from your history' });
+  const dialog = page.getByRole('dialog', { name: 'Suggested budgets' });
   await expect(dialog.getByLabel('Food a month')).toHaveValue(/^[\d,]+\.\d\d$/);
   // So much that only the purchase below can come near it, whatever the household bought this month.
   await dialog.getByLabel('Personal a month').fill('1000');

@@ -5,9 +5,9 @@ import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixt
 const RESTORED_WITHIN_MS = 60_000;
 
 async function saves(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name of the checkpoint').fill(name);
-  await page.getByRole('button', { name: 'Save a checkpoint' }).click();
-  await expect(page.getByRole('button', { name: `Return to ${name}` })).toBeVisible();
+  await page.getByLabel('Checkpoint name').fill(name);
+  await page.getByRole('button', { name: 'Save checkpoint' }).click();
+  await expect(page.getByRole('button', { name: `Restore ${name}` })).toBeVisible();
 }
 
 test('a customer saves a checkpoint, lives a month, and returns: balances and date are as before', async ({
@@ -20,28 +20,28 @@ test('a customer saves a checkpoint, lives a month, and returns: balances and da
   await saves(page, 'Before the spree');
   await customer.calls('withdraw', { account_id: id, amount: 900 });
   await page.goto('/dashboard');
-  const have = page.getByRole('list', { name: 'What you have' });
+  const have = page.getByRole('list', { name: 'What you own' });
   await expect(have).toContainText('$100.00');
   const time = page.getByRole('region', { name: 'Simulated time' });
   const today = await time.locator('[aria-live]').textContent();
   await page.getByRole('button', { name: 'One month later' }).click();
-  const digest = page.getByRole('dialog', { name: /^It is / });
+  const digest = page.getByRole('dialog', { name: /^Fast-forwarded to / });
   await expect(digest).toBeVisible({ timeout: RESTORED_WITHIN_MS });
-  await digest.getByRole('button', { name: 'Go on' }).click();
+  await digest.getByRole('button', { name: 'Done' }).click();
   await expect(time).not.toContainText(String(today));
 
   await page.goto('/settings/time');
   await expect(page.getByText(/ ahead of today$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Return to Before the spree' }).click();
-  await expect(page.getByText('Before returning to Before the spree')).toBeVisible();
-  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  await page.getByRole('button', { name: 'Restore Before the spree' }).click();
+  await expect(page.getByText('Before restoring Before the spree')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await customer.isOn('/dashboard');
   await expect(have).toContainText('$1,000.00', { timeout: RESTORED_WITHIN_MS });
   await expect(time).toContainText(String(today));
   await page.goto('/settings/time');
   await expect(page.getByRole('list', { name: 'Checkpoints' }).getByRole('listitem')).toHaveCount(2);
   await page.goto('/settings/data');
-  await page.getByRole('button', { name: 'Check everything' }).click();
+  await page.getByRole('button', { name: 'Check all entries' }).click();
   await expect(page.getByRole('list', { name: 'Checks' }).getByLabel('Passed')).toHaveCount(4);
 });
 
@@ -51,23 +51,23 @@ test('a customer takes the bank away as a file and takes it in again', async ({ 
   await customer.comesTo('/settings/data');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download my bank' }).click(),
+    page.getByRole('button', { name: 'Download bank' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^sandbank-\d{4}-\d\d-\d\d\.json$/);
   const content = await readFile(await file.path());
   await customer.calls('withdraw', { account_id: id, amount: 50 });
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Take in a file…' }).click();
+  await page.getByRole('button', { name: 'Import a file…' }).click();
   await (await chooser).setFiles({
     name: 'household.json',
     mimeType: 'application/json',
     buffer: content,
   });
-  const review = page.getByRole('dialog', { name: 'Take in this bank?' });
+  const review = page.getByRole('dialog', { name: 'Import this bank?' });
   await expect(review).toContainText('$250.00');
-  await review.getByRole('button', { name: 'Take it in' }).click();
+  await review.getByRole('button', { name: 'Import bank' }).click();
   await customer.isOn('/dashboard');
-  await expect(page.getByRole('list', { name: 'What you have' })).toContainText('$250.00', {
+  await expect(page.getByRole('list', { name: 'What you own' })).toContainText('$250.00', {
     timeout: RESTORED_WITHIN_MS,
   });
 });
@@ -84,16 +84,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectNoViolations(page);
     await expectNoSidewaysScroll(page);
     await page.goto('/settings/data');
-    await page.getByRole('button', { name: 'Check everything' }).click();
-    await page.getByText('Nothing was changed afterwards').click();
+    await page.getByRole('button', { name: 'Check all entries' }).click();
+    await page.getByText('No tampering').click();
     await expectNoViolations(page);
     await expectNoSidewaysScroll(page);
     await page.goto('/settings/time');
-    await page.getByRole('button', { name: /^Return to / }).click();
-    await expect(page.getByRole('dialog', { name: /^Return to/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Restore / }).click();
+    await expect(page.getByRole('dialog', { name: /^Restore/ })).toBeVisible();
     await expectNoViolations(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^More for / }).click();
+    await page.getByRole('button', { name: /^More options for / }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await expect(page.getByRole('dialog', { name: /^Delete/ })).toBeVisible();
     await expectNoViolations(page);

@@ -9,12 +9,12 @@ test('a customer adds a card, and without a date it is due in 30 days', async ({
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Create the card' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Give it a name.');
+  await dialog.getByRole('button', { name: 'Create card' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Enter a name.');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Tide Card');
   await dialog.getByLabel('Credit limit').fill('2,500');
   await dialog.getByLabel(/^APR/).fill('18.5');
-  await dialog.getByRole('button', { name: 'Create the card' }).click();
+  await dialog.getByRole('button', { name: 'Create card' }).click();
   const card = page.getByRole('article', { name: 'Tide Card' });
   await expect(card).toContainText('Available$2,500.00');
   await expect(card).toContainText('18.5%');
@@ -50,7 +50,7 @@ test('a customer charges a card, is refused above the limit with the reason, and
     .or(dialog.getByRole('button', { name: 'Charge $280 to Tide Card' }))
     .click();
   await expect(dialog).toBeHidden();
-  await expect(card).toContainText('$20.00 left before the limit.');
+  await expect(card).toContainText('$20.00 left before your limit.');
   await expect(card.getByRole('list', { name: 'Card activity' })).toContainText('Boat Yard');
 
   await card.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -59,7 +59,7 @@ test('a customer charges a card, is refused above the limit with the reason, and
   await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
     "That's more than you owe. Your balance is $280.00.",
   );
-  await dialog.getByRole('button', { name: /^All of it/ }).click();
+  await dialog.getByRole('button', { name: /^Full balance/ }).click();
   await dialog.getByRole('button', { name: 'Review' }).click();
   await expect(dialog).toContainText('$220.00');
   await dialog.getByRole('button', { name: 'Pay $280.00 to Tide Card' }).click();
@@ -82,21 +82,21 @@ test('a customer edits a card and deletes it', async ({ page, customer }) => {
   const card = page.getByRole('article', { name: 'Reef Card' });
   await expect(card.getByRole('heading', { level: 1 })).toHaveText('Reef Card');
   await card.getByRole('button', { name: /^Delete/ }).click();
-  await expect(dialog).toContainText('$20.00 is still owed.');
+  await expect(dialog).toContainText('You still owe $20.00.');
   await dialog.getByRole('button', { name: 'Delete Reef Card' }).click();
-  await expect(page.getByText('You have no credit card yet.')).toBeVisible();
+  await expect(page.getByText('No credit cards yet')).toBeVisible();
   await expect(dialog).toBeHidden();
 });
 
 /** Lives until a day and closes what is told about it. */
 async function liveUntil(page: Page, day: string): Promise<void> {
   const time = page.getByRole('region', { name: 'Simulated time' });
-  await time.getByRole('button', { name: 'More ways to move time' }).click();
-  await page.getByRole('menuitem', { name: 'A date…' }).click();
+  await time.getByRole('button', { name: 'More fast-forward options' }).click();
+  await page.getByRole('menuitem', { name: 'Pick a date…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Day').fill(day);
-  await dialog.getByRole('button', { name: /^Live until/ }).click();
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByLabel('Date', { exact: true }).fill(day);
+  await dialog.getByRole('button', { name: /^Fast-forward to/ }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -116,24 +116,24 @@ test('a customer pays a statement in part, bears interest, pays all and has the 
     await dialog.getByRole('button', { name: `Pay $${amount} to Tide Card` }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
   };
-  await expect(card).toContainText('The first statement is still to come');
+  await expect(card).toContainText("Your first statement hasn't closed yet");
 
   await liveUntil(page, dayFromNow(10));
   await expect(card).toContainText('Minimum $25.00');
-  await expect(card).toContainText('Nothing pays it by itself.');
+  await expect(card).toContainText('Autopay is off.');
   await card.getByRole('button', { name: 'Explain Minimum payment' }).click();
   await expect(page.getByRole('dialog', { name: 'Minimum payment' })).toContainText('1% of $600.00');
   await page.keyboard.press('Escape');
   await pay(/^Pay \$600\.00/, '100.00');
-  await expect(card).toContainText('$100.00 paid since, $500.00 left.');
+  await expect(card).toContainText('$100.00 paid, $500.00 left.');
 
   await liveUntil(page, dayFromNow(40));
   await expect(card).toContainText('Grace period Lost');
-  await card.getByRole('link', { name: 'Open it' }).click();
-  const sum = card.getByRole('region', { name: 'How the statement adds up' });
+  await card.getByRole('link', { name: 'View statement' }).click();
+  const sum = card.getByRole('region', { name: 'Statement summary' });
   await expect(sum).toContainText('Opening balance$600.00');
   await expect(sum).toContainText('Payments and credits$100.00');
-  await expect(sum).toContainText('add up to the same.');
+  await expect(sum).toContainText('add up to the same total.');
   await expect(card.getByRole('region', { name: 'Minimum payment warning' })).toContainText(
     'Only the minimum payment',
   );
@@ -150,15 +150,17 @@ test('a customer pays a statement in part, bears interest, pays all and has the 
 
   await pay(/^Pay \$/, second.closing_balance.toFixed(2));
   await card.getByRole('link', { name: 'Summary' }).first().click();
-  await expect(card).toContainText('Grace period Coming back');
+  await expect(card).toContainText('Grace period Returning');
 
   // The interest until that payment stands on the next statement; once it is paid too, nothing bears interest.
   await liveUntil(page, dayFromNow(72));
-  await expect(card).toContainText('Grace period Holds until the due date');
+  await expect(card).toContainText('Grace period Active');
   const { data: third } = await customer.bank.from('credit_cards').select('balance').single().throwOnError();
   expect(third.balance).toBeGreaterThan(0);
   expect(third.balance).toBeLessThan(second.interest);
   await pay(/^Pay \$/, third.balance.toFixed(2));
-  await expect(card).toContainText('Purchases bear no interest. Pay the statement that closes');
+  await expect(card).toContainText(
+    'You pay no interest on purchases. To keep it that way, pay the statement that closes',
+  );
   await expect(card).toContainText('Paid in full.');
 });

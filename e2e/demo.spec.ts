@@ -5,8 +5,8 @@ test('a visitor tries the demo: a filled dashboard, last month’s rent in two s
   customer,
 }) => {
   await customer.triesTheDemo();
-  await expect(page.getByText('This is your private demo copy.')).toBeVisible();
-  const have = page.getByRole('list', { name: 'What you have' });
+  await expect(page.getByText('Your demo expires in 24 hours.')).toBeVisible();
+  const have = page.getByRole('list', { name: 'What you own' });
   await expect(have.getByRole('listitem').nth(2)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Net worth' })).toContainText(/\$[\d,]+\.\d\d/);
   await expect(page.getByText('Your books balance.')).toBeVisible();
@@ -20,12 +20,12 @@ test('a visitor tries the demo: a filled dashboard, last month’s rent in two s
   await expect(rows.first()).toContainText(/rent/i);
   await expect(rows.nth(1)).toContainText(/rent/i);
 
-  await page.getByRole('link', { name: 'Keep it' }).click();
+  await page.getByRole('link', { name: 'Save your progress' }).click();
   await page.getByLabel('Email', { exact: true }).fill(customer.email);
   await page.getByLabel('Password', { exact: true }).fill(customer.password);
-  await page.getByRole('button', { name: 'Keep this copy' }).click();
-  await expect(customer.toast('This copy is yours now')).toHaveCount(1);
-  await expect(page.getByText('This is your private demo copy.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save demo' }).click();
+  await expect(customer.toast('Your demo is saved')).toHaveCount(1);
+  await expect(page.getByText('Your demo expires in 24 hours.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await customer.isOn('/');
   await page.getByRole('link', { name: 'Get Started' }).click();
@@ -37,7 +37,7 @@ test('the demo login that the start prints opens the same household', async ({ p
   await page.goto('/auth');
   await customer.fillsInSignIn(process.env.SANDBANK_DEMO_EMAIL, process.env.SANDBANK_DEMO_PASSWORD);
   await customer.isOn('/dashboard');
-  const have = page.getByRole('list', { name: 'What you have' });
+  const have = page.getByRole('list', { name: 'What you own' });
   await expect(have.getByRole('listitem').nth(2)).toBeVisible();
 });
 
@@ -48,7 +48,7 @@ test('two visitors who try the demo have copies of their own', async ({
   baseURL,
 }) => {
   await customer.triesTheDemo();
-  await page.getByRole('list', { name: 'What you have' }).getByRole('link').first().click();
+  await page.getByRole('list', { name: 'What you own' }).getByRole('link').first().click();
   await expect(page.getByRole('list', { name: /^History of/ })).toBeVisible();
   const name = await page.getByRole('heading', { level: 1 }).textContent();
   await page.getByRole('button', { name: 'Deposit' }).click();
@@ -59,7 +59,7 @@ test('two visitors who try the demo have copies of their own', async ({
   const other = await browser.newPage({ baseURL });
   await other.goto('/');
   await other.getByRole('button', { name: 'Try the demo' }).first().click();
-  const theirs = other.getByRole('list', { name: 'What you have' });
+  const theirs = other.getByRole('list', { name: 'What you own' });
   await theirs
     .getByRole('link', { name: String(name) })
     .first()

@@ -106,8 +106,8 @@ test('a customer keeps, names, chooses, moves, deletes and reads files by keyboa
   await goesTo(file('Home'), 'ArrowUp');
   await goesTo(file('Lease.txt'), 'ArrowDown');
   await keys.press('Space');
-  const chosen = page.getByRole('group', { name: 'Chosen files' });
-  await expect(chosen).toContainText('2 files chosen');
+  const chosen = page.getByRole('group', { name: 'Selected files' });
+  await expect(chosen).toContainText('2 files selected');
   await expectNoViolations(page);
   await goesTo(chosen.getByRole('button', { name: 'Move to…' }), 'Shift+Tab');
   await keys.press('Enter');
@@ -120,7 +120,7 @@ test('a customer keeps, names, chooses, moves, deletes and reads files by keyboa
   await expect(page.getByRole('heading', { level: 2, name: 'Home' })).toBeVisible();
   await goesTo(file('Lease.txt'));
   await keys.press('Enter');
-  await expect(page.getByRole('region', { name: 'The text' })).toContainText('Lease: what was agreed on');
+  await expect(page.getByRole('region', { name: 'Text' })).toContainText('Lease: what was agreed on');
   await goesTo(page.getByRole('button', { name: 'Delete' }));
   await keys.press('Enter');
   await customer.isOn('/documents/files');

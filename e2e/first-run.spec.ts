@@ -3,14 +3,14 @@ import { dayFromNow } from './fixtures/customer.ts';
 
 test('a new customer goes from an empty bank to a first month with a result', async ({ page, customer }) => {
   await customer.comesTo('/dashboard');
-  const steps = page.getByRole('list', { name: 'First steps' });
+  const steps = page.getByRole('list', { name: 'Get started' });
   const next = steps.locator('[aria-current="step"]');
   await expect(next).toContainText('Open your first account');
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
 
   const { id } = await customer.opensAccount('Everyday', 500, { type: 'SAVINGS' });
-  await expect(next).toContainText('Let money come in');
+  await expect(next).toContainText('Add a paycheck');
   await customer.inserts('auto_deposits', {
     account_id: id,
     name: 'Harbor pay',
@@ -19,7 +19,7 @@ test('a new customer goes from an empty bank to a first month with a result', as
     start_date: dayFromNow(1),
     occurrences: 2,
   });
-  await expect(next).toContainText('Plan a bill');
+  await expect(next).toContainText('Add a bill');
   await customer.inserts('scheduled_payments', {
     account_id: id,
     name: 'Rent',
@@ -28,26 +28,26 @@ test('a new customer goes from an empty bank to a first month with a result', as
     frequency: 'MONTHLY',
     start_date: dayFromNow(3),
   });
-  await expect(next).toContainText('Live one month');
-  await page.getByRole('button', { name: 'Live a month now' }).click();
-  const digest = page.getByRole('dialog', { name: /^It is / });
+  await expect(next).toContainText('Skip ahead a month');
+  await page.getByRole('button', { name: 'Fast-forward 1 month' }).click();
+  const digest = page.getByRole('dialog', { name: /^Fast-forwarded to / });
   await expect(digest).toContainText('Rent');
   await digest.locator('summary').first().click();
-  await digest.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByRole('heading', { name: 'First steps' })).toBeFocused();
+  await digest.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeFocused();
 
   await expect(next).toContainText('Set a budget or a goal');
-  await next.getByRole('link', { name: 'Set a budget' }).click();
+  await next.getByRole('link', { name: 'Set budget' }).click();
   await customer.isOn('/budgets');
   const { data: food } = await customer.bank.from('categories').select('id').eq('name', 'Food').single();
   await customer.inserts('budgets', { category_id: food?.id, amount: 400 });
   await page.goto('/dashboard');
-  const outcome = page.getByRole('region', { name: 'Your first steps are done' });
-  await outcome.getByRole('button', { name: /Explain Went out$/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Went out' })).toContainText('Shore Lettings');
+  const outcome = page.getByRole('region', { name: "You're all set" });
+  await outcome.getByRole('button', { name: /Explain Payments$/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Payments' })).toContainText('Shore Lettings');
   await page.keyboard.press('Escape');
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
-  await outcome.getByRole('link', { name: 'See where this leads' }).click();
+  await outcome.getByRole('link', { name: 'View forecast' }).click();
   await customer.isOn('/forecasts');
 });

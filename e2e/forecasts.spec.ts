@@ -11,8 +11,8 @@ test('the demo household sees where its cash is heading, tries a bill of $500 a 
   await page.getByRole('banner').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Spending Forecasts' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Spending Forecasts' })).toBeVisible();
-  const short = page.getByRole('region', { name: 'In short' });
-  await expect(short).toContainText('In the middle of 8 in 10 futures.');
+  const short = page.getByRole('region', { name: 'Summary' });
+  await expect(short).toContainText('Most likely.');
   const lowest = short.locator('data').nth(1);
   const before = amountIn(await lowest.textContent());
   const chart = page.getByRole('img', { name: /^All cash/ });
@@ -22,26 +22,26 @@ test('the demo household sees where its cash is heading, tries a bill of $500 a 
   await expect(
     page.getByRole('list', { name: 'Month by month' }).getByRole('listitem').first(),
   ).toBeVisible();
-  await expect(page.getByText('Off by, on average')).toBeVisible();
+  await expect(page.getByText('Average error')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Try an income, a bill or a purchase' }).click();
+  await page.getByRole('button', { name: 'Try an income, bill, or purchase' }).click();
   await page.getByLabel('Name').fill('Sailing lessons');
   await page.getByLabel('Amount').fill('500');
-  await page.getByRole('button', { name: 'Add it to the forecast' }).click();
-  await expect(page.getByRole('list', { name: 'What you try' })).toContainText('Sailing lessons −$500.00');
+  await page.getByRole('button', { name: 'Add to forecast' }).click();
+  await expect(page.getByRole('list', { name: 'Your changes' })).toContainText('Sailing lessons −$500.00');
   await expect.poll(async () => amountIn(await lowest.textContent())).toBeLessThanOrEqual(before - 500);
-  await expect(short).toContainText('Without what you try');
+  await expect(short).toContainText('Without your changes:');
   await page.reload();
-  await expect(page.getByRole('list', { name: 'What you try' })).toContainText('Sailing lessons');
+  await expect(page.getByRole('list', { name: 'Your changes' })).toContainText('Sailing lessons');
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
   await expectNoViolations(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await page.getByRole('button', { name: 'Make it real Sailing lessons' }).click();
+  await page.getByRole('button', { name: 'Set up Sailing lessons' }).click();
   await page.getByRole('button', { name: /^Schedule \$500\.00 from / }).click();
-  await customer.toast('Sailing lessons is scheduled').getByRole('button', { name: 'See it' }).click();
+  await customer.toast('Sailing lessons scheduled').getByRole('button', { name: 'View' }).click();
   await customer.isOn('/scheduled-payments');
-  const rules = page.getByRole('list', { name: 'Your rules' });
+  const rules = page.getByRole('list', { name: 'Your scheduled payments' });
   await expect(rules.getByRole('listitem', { name: 'Sailing lessons' })).toContainText('Active');
 });

@@ -7,25 +7,25 @@ test('a goal fills itself as a month passes, and gives some of it back', async (
   await page.getByRole('button', { name: 'Save for A trip' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Amount a month', { exact: true }).fill('250');
-  await expect(dialog.getByText('You would reach it')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Set the goal' }).click();
+  await expect(dialog.getByText("You'll reach it")).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add goal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'A trip' })).toBeVisible();
 
   await page
     .getByRole('region', { name: 'Simulated time' })
     .getByRole('button', { name: /One month later$/ })
     .click();
-  const digest = page.getByRole('dialog', { name: /^It is / });
+  const digest = page.getByRole('dialog', { name: /^Fast-forwarded to / });
   await expect(digest.getByText('1 contribution to a goal')).toBeVisible();
-  await digest.getByRole('button', { name: 'Go on' }).click();
+  await digest.getByRole('button', { name: 'Done' }).click();
 
-  const history = page.getByRole('list', { name: 'History of the goal' });
+  const history = page.getByRole('list', { name: 'Goal history' });
   await expect(history.getByText('+$250.00').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Take out' }).click();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
   await dialog.getByLabel('Amount').fill('40');
   await dialog.getByRole('button', { name: 'Review' }).click();
-  await dialog.getByRole('button', { name: 'Take $40.00 out to Everyday Checking' }).click();
-  await expect(history.getByText('Taken out')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Withdraw $40.00 to Everyday Checking' }).click();
+  await expect(history.getByText('Withdrawn')).toBeVisible();
   await expectNoViolations(page);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);

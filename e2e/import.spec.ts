@@ -20,19 +20,19 @@ test('a statement with decimal commas comes in, goes out again as a whole, and a
       .getByLabel('Statement file')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
   await choose('umsätze.csv', STATEMENT);
-  await expect(page.getByText('3 rows lie before this account began.')).toBeVisible();
-  await page.getByRole('button', { name: 'Open an account that begins earlier' }).click();
+  await expect(page.getByText('3 transactions are before this account opened.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open account with earlier date' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Old bank');
   await page.getByLabel('Currency', { exact: true }).last().selectOption('EUR');
-  await expect(page.getByLabel('Balance before the first row')).toHaveValue('500.00');
+  await expect(page.getByLabel('Opening balance')).toHaveValue('500.00');
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Import 3 rows' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'What was imported' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import results' })).toBeVisible();
   await expect(page.getByText('€1,660.50')).toBeVisible();
 
-  await page.getByRole('link', { name: 'See the transactions' }).click();
+  await page.getByRole('link', { name: 'View transactions' }).click();
   await page.getByRole('button', { name: 'Import or export' }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'CSV, for a spreadsheet' }).click();
@@ -43,7 +43,7 @@ test('a statement with decimal commas comes in, goes out again as a whole, and a
   await page.goto('/transactions/import');
   await page.getByRole('button', { name: 'Undo the import of umsätze.csv' }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
-  await dialog.getByRole('button', { name: 'Undo the import' }).click();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 
   await choose('export.csv', file);
@@ -51,8 +51,8 @@ test('a statement with decimal commas comes in, goes out again as a whole, and a
   await expect(page.getByText('€1,660.50')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Imported' })).toContainText('=Sonderangebot');
 
-  await page.getByRole('link', { name: 'Reconcile a statement' }).click();
-  await page.getByLabel('Balance then').fill('1660.50');
+  await page.getByRole('link', { name: 'Reconcile statement' }).click();
+  await page.getByLabel('Ending balance').fill('1660.50');
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByRole('button', { name: 'Tick all' }).click();
   await expect(page.getByText('4 of 4 ticked')).toBeVisible();

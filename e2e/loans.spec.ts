@@ -3,15 +3,15 @@ import { expect, expectNoViolations, test } from './fixtures/bank.ts';
 
 test('the payment shown while a loan is typed is the payment that is kept', async ({ page, customer }) => {
   await customer.comesTo('/loans');
-  await page.getByRole('button', { name: 'Take a loan' }).click();
+  await page.getByRole('button', { name: 'Create loan' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Car loan');
   await dialog.getByLabel('Amount').fill('10,000');
-  await dialog.getByLabel(/^Rate/).fill('6');
+  await dialog.getByLabel(/^APR/).fill('6');
   await dialog.getByLabel(/^Term/).fill('48');
   // 10,000 × 0.005 ÷ (1 − 1.005^−48)
   await expect(dialog.getByText('$234.85', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Take the loan' }).click();
+  await dialog.getByRole('button', { name: 'Create loan' }).click();
   await expect(page.getByRole('article', { name: 'Car loan' })).toContainText('$234.85');
   const { data: loan } = await customer.bank.from('loans').select().single().throwOnError();
   expect(loan).toMatchObject({
@@ -41,11 +41,11 @@ test('a payment lowers what is owed by exactly its amount; more than the account
   const loan = page.getByRole('article', { name: 'Bike' });
   await loan.getByRole('button', { name: 'Pay' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('From').selectOption({ label: 'Outside the bank' });
+  await dialog.getByLabel('From').selectOption({ label: 'Outside Sandbank' });
   await dialog.getByLabel('Amount').fill('1000.01');
   await dialog.getByRole('button', { name: 'Review' }).click();
-  await expect(dialog.getByText('Only $1,000.00 is owed.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Back to change it' }).click();
+  await expect(dialog.getByText('You only owe $1,000.00.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('From').selectOption({ label: 'Everyday: $50.00' });
   await dialog.getByRole('button', { name: /^Monthly payment/ }).click();
   await dialog.getByRole('button', { name: 'Review' }).click();
@@ -60,7 +60,7 @@ test('a payment lowers what is owed by exactly its amount; more than the account
   await expect(loan).toContainText('$966.67');
   await loan.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete Bike' }).click();
-  await expect(page.getByText('You have no loan.')).toBeVisible();
+  await expect(page.getByText('No loans yet')).toBeVisible();
 });
 
 test('a customer takes a mortgage: what is borrowed and its payment follow while typing', async ({
@@ -68,15 +68,15 @@ test('a customer takes a mortgage: what is borrowed and its payment follow while
   customer,
 }) => {
   await customer.comesTo('/mortgages');
-  await page.getByRole('button', { name: 'Take a mortgage' }).click();
+  await page.getByRole('button', { name: 'Create mortgage' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Property value').fill('300,000');
   await dialog.getByLabel('Down payment').fill('60,000');
-  await dialog.getByLabel(/^Rate/).fill('5');
+  await dialog.getByLabel(/^APR/).fill('5');
   await dialog.getByLabel(/^Term/).fill('30');
   await expect(dialog.getByText('You borrow $240,000.00.')).toBeVisible();
   await expect(dialog.getByText('$1,288.37', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Take the mortgage' }).click();
+  await dialog.getByRole('button', { name: 'Create mortgage' }).click();
   const mortgage = page.getByRole('article', { name: 'Mortgage' });
   await expect(mortgage).toContainText('$1,288.37');
   await mortgage.getByRole('button', { name: 'Pay' }).click();
@@ -87,7 +87,7 @@ test('a customer takes a mortgage: what is borrowed and its payment follow while
   await expect(mortgage).toContainText('$200,000.00');
   await mortgage.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete the mortgage' }).click();
-  await expect(page.getByText('You have no mortgage.')).toBeVisible();
+  await expect(page.getByText('No mortgages yet')).toBeVisible();
 });
 
 test('a customer takes a loan, lets a year pass with autopay, pays extra and pays it off to exactly zero', async ({
@@ -96,24 +96,24 @@ test('a customer takes a loan, lets a year pass with autopay, pays extra and pay
 }) => {
   await customer.opensAccount('Everyday', 20_000);
   await customer.comesTo('/loans');
-  await page.getByRole('button', { name: 'Take a loan' }).click();
+  await page.getByRole('button', { name: 'Create loan' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Car loan');
   await dialog.getByLabel('Amount').fill('10,000');
-  await dialog.getByLabel(/^Rate/).fill('6');
+  await dialog.getByLabel(/^APR/).fill('6');
   await dialog.getByLabel(/^Term/).fill('48');
-  await expect(dialog.getByLabel('Paid out to')).toContainText('Everyday: $20,000.00');
-  await dialog.getByRole('button', { name: 'Take the loan' }).click();
+  await expect(dialog.getByLabel('Deposit to')).toContainText('Everyday: $20,000.00');
+  await dialog.getByRole('button', { name: 'Create loan' }).click();
   await page.getByRole('link', { name: 'Car loan', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Car loan' })).toBeVisible();
   await expect(page.getByText('48 expected')).toBeVisible();
 
   await page.getByRole('button', { name: /^Autopay/ }).click();
-  await expect(dialog.getByLabel('Draw from')).toContainText('Everyday: $30,000.00');
-  await dialog.getByRole('button', { name: 'Turn autopay on' }).click();
+  await expect(dialog.getByLabel('Pay from')).toContainText('Everyday: $30,000.00');
+  await dialog.getByRole('button', { name: 'Turn on autopay' }).click();
   await expect(page.getByText('From Everyday', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '+1 year' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(/^1[12] made/)).toBeVisible();
   // Soon after midnight the installment of the day is not drawn yet.
   await customer.asks('advance', { by: 'P1D' });
@@ -123,11 +123,11 @@ test('a customer takes a loan, lets a year pass with autopay, pays extra and pay
 
   await page.getByRole('radio', { name: 'Once, today' }).click();
   await page.getByLabel('Extra today').fill('2,000');
-  await page.getByRole('button', { name: 'Apply it' }).click();
+  await page.getByRole('button', { name: 'Apply change' }).click();
   await dialog.getByRole('button', { name: 'Pay $2,000.00 extra' }).click();
   await expect(page.getByText(/beyond the installments saves/)).toBeVisible();
 
-  await page.getByRole('button', { name: /^Pay it off/ }).click();
+  await page.getByRole('button', { name: /^Pay off/ }).click();
   await dialog.getByRole('button', { name: /^Pay off \$/ }).click();
   await expect(dialog.getByRole('status')).toContainText('Car loan is paid off.');
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -106,7 +106,7 @@ test('a customer deletes a notification, and it does not come back the same day'
   await menu(page).getByRole('button', { name: 'Delete notification: Low Balance Alert' }).click();
   await expect(menu(page)).toContainText('No notifications');
   await page.reload();
-  await expect(page.getByRole('list', { name: 'What you have' })).toContainText('Purse');
+  await expect(page.getByRole('list', { name: 'What you own' })).toContainText('Purse');
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await bell(page).click();
   await expect(menu(page)).toContainText('No notifications');
@@ -184,14 +184,14 @@ test('after a year nobody is flooded: one of a kind an item, read and deleted on
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Mark as read: Deposit Landed' }).click();
   await page.reload();
-  await expect(page.getByRole('main')).toContainText('All read.');
+  await expect(page.getByRole('main')).toContainText('All read');
   await page.getByRole('button', { name: 'Delete notification: Deposit Landed' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(list).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
-  await page.getByRole('link', { name: 'Choose what you are told' }).click();
+  await page.getByRole('link', { name: 'Notification settings' }).click();
   await expect(page.getByRole('switch', { name: 'Deposit Landed' })).toBeChecked();
   await expectNoViolations(page);
   await page.getByRole('switch', { name: 'Deposit Landed' }).click();

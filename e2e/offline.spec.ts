@@ -22,19 +22,19 @@ test('a customer reads the own figures without a network, and money moved meanwh
 
   await context.setOffline(true);
   await expect(page.getByText("You're offline. Some features may be unavailable.")).toBeVisible();
-  await expect(page.getByText(/What you see was read/)).toBeVisible();
+  await expect(page.getByText(/Last updated/)).toBeVisible();
   await page.reload();
   await expect(page.getByText('$150.00').first()).toBeVisible();
-  await expect(page.getByText(/What you see was read/)).toBeVisible();
+  await expect(page.getByText(/Last updated/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Move money' }).click();
+  await page.getByRole('link', { name: 'Transfer money' }).click();
   await page.getByLabel('Amount').fill('30');
   await page.getByRole('button', { name: 'Review' }).click();
-  await page.getByRole('button', { name: 'Move $30.00 to Savings' }).click();
-  const waiting = page.getByRole('region', { name: 'Waiting for the bank' });
-  await expect(waiting.getByText('Move $30.00 to Savings')).toBeVisible();
+  await page.getByRole('button', { name: 'Transfer $30.00 to Savings' }).click();
+  const waiting = page.getByRole('region', { name: 'Pending transfers' });
+  await expect(waiting.getByText('Transfer $30.00 to Savings')).toBeVisible();
   await page.reload();
-  await expect(waiting.getByText('Move $30.00 to Savings')).toBeVisible();
+  await expect(waiting.getByText('Transfer $30.00 to Savings')).toBeVisible();
   const [call] = await waitingCalls(page);
 
   // Two tabs that come back at once.
@@ -64,8 +64,8 @@ test('a movement that the bank refuses when it is sent says why, and nothing is 
   await page.getByLabel('Amount').fill('140');
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Withdraw $140.00 from Everyday' }).click();
-  const waiting = page.getByRole('region', { name: 'Waiting for the bank' });
-  await expect(waiting.getByText(/waits for a connection/)).toBeVisible();
+  const waiting = page.getByRole('region', { name: 'Pending transfers' });
+  await expect(waiting.getByText(/has been waiting to send/)).toBeVisible();
   // Meanwhile the money is spent elsewhere.
   await customer.calls('withdraw', { account_id: everyday.id, amount: 100 });
   await context.setOffline(false);
@@ -99,7 +99,7 @@ test('what waits is sent by the browser itself when no page is open any more', a
   await page.getByLabel('Amount').fill('25');
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Deposit $25.00 to Everyday' }).click();
-  await expect(page.getByRole('region', { name: 'Waiting for the bank' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Pending transfers' })).toBeVisible();
   const origin = new URL(page.url()).origin;
   await page.goto('about:blank');
   await context.setOffline(false);
@@ -132,7 +132,7 @@ test('who is signed out elsewhere while a movement waits reads that it waits no 
   await page.getByLabel('Amount').fill('40');
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Withdraw $40.00 from Everyday' }).click();
-  await expect(page.getByText(/waits for a connection/)).toBeVisible();
+  await expect(page.getByText(/has been waiting to send/)).toBeVisible();
   const { error } = await customer.bank.auth.signOut({ scope: 'local' });
   expect(error).toBeNull();
   await context.setOffline(false);

@@ -33,32 +33,32 @@ test('two customers pay and ask each other, and each sees it arrive', async ({
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   // It stands on the other's open page by itself, and in their notifications.
-  const inbox = theirs.getByRole('list', { name: 'Waiting for your answer' });
-  await expect(inbox).toContainText('sends you $40.00');
+  const inbox = theirs.getByRole('list', { name: 'Waiting for you' });
+  await expect(inbox).toContainText('sent you $40.00');
   await theirs.getByRole('button', { name: /^Notifications/ }).click();
   await expect(theirs.getByRole('listitem').filter({ hasText: 'Money for You' })).toContainText('$40.00');
   await theirs.keyboard.press('Escape');
-  await inbox.getByRole('button', { name: /^Take the money/ }).click();
+  await inbox.getByRole('button', { name: /^Accept payment/ }).click();
   const answer = theirs.getByRole('dialog');
   await expect(answer).toContainText('$240.00');
   await expectNoViolations(theirs);
-  await answer.getByRole('button', { name: 'Take $40.00' }).click();
-  await expect(answer).toContainText('$40.00 is in Household.');
+  await answer.getByRole('button', { name: 'Accept $40.00' }).click();
+  await expect(answer).toContainText('$40.00 added to Household.');
   await answer.getByRole('button', { name: 'Done' }).click();
   const history = page.getByRole('list', { name: 'Payments with people' });
   await expect(history).toContainText('Paid');
-  await expect(page.getByRole('list', { name: 'Waiting for others' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Sent and pending' })).toHaveCount(0);
 
   // Once they know each other, a request is paid with a review and arrives at once.
-  await theirs.getByRole('button', { name: 'Ask', exact: true }).click();
+  await theirs.getByRole('button', { name: 'Request', exact: true }).click();
   const asking = theirs.getByRole('dialog');
   await asking.getByLabel('From', { exact: true }).fill(customer.email);
   await asking.getByLabel('Amount').fill('15.50');
-  await asking.getByRole('button', { name: 'Send the request' }).click();
-  await expect(asking).toContainText('for $15.50');
+  await asking.getByRole('button', { name: 'Send request' }).click();
+  await expect(asking).toContainText('You requested $15.50');
   await asking.getByRole('button', { name: 'Done' }).click();
-  const asked = page.getByRole('list', { name: 'Waiting for your answer' });
-  await expect(asked).toContainText('asks you for $15.50');
+  const asked = page.getByRole('list', { name: 'Waiting for you' });
+  await expect(asked).toContainText('requested $15.50');
   await asked.getByRole('button', { name: /^Pay / }).click();
   await page
     .getByRole('dialog')
@@ -76,9 +76,9 @@ test('two customers pay and ask each other, and each sees it arrive', async ({
 /** Confirms the customer's address with an emailed code. Payments and requests need a confirmed address. */
 async function confirmAddress({ page, email }: Customer): Promise<void> {
   await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByLabel('Six-digit code')).toBeVisible();
+  await expect(page.getByLabel('6-digit code')).toBeVisible();
   await expectNoViolations(page);
-  await page.getByLabel('Six-digit code').fill(await codeFor(new URL(page.url()).origin, email));
+  await page.getByLabel('6-digit code').fill(await codeFor(new URL(page.url()).origin, email));
   await page.getByRole('button', { name: 'Confirm address' }).click();
   await expect(page.getByText('Confirm your email address to receive money.')).toHaveCount(0);
 }

@@ -11,7 +11,7 @@ test.describe('on a phone', { tag: ['@phone', '@phone-only'] }, () => {
       ['Settings', '/settings'],
       ['Notifications', '/notifications'],
     ] as const) {
-      await page.getByRole('button', { name: 'Open the menu' }).click();
+      await page.getByRole('button', { name: 'Open menu' }).click();
       const drawer = page.getByRole('dialog');
       await drawer.getByRole('link', { name, exact: true }).click();
       await customer.isOn(path);
@@ -22,18 +22,18 @@ test.describe('on a phone', { tag: ['@phone', '@phone-only'] }, () => {
 
   test('the drawer keeps the keyboard inside and gives the focus back', async ({ page, customer }) => {
     await customer.comesTo('/dashboard');
-    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
     const drawer = page.getByRole('dialog');
     await expect(drawer.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
     await expectNoViolations(page);
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Open the menu' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
   });
 
   test('a customer signs out from the drawer: one toast, the landing page', async ({ page, customer }) => {
     await customer.comesTo('/loans');
-    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await customer.isOn('/');
     await expect(customer.toast('Logged out successfully')).toHaveCount(1);
@@ -57,7 +57,7 @@ test.describe('on a phone', { tag: ['@phone', '@phone-only'] }, () => {
     await page.getByLabel('Amount').fill('50');
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('button', { name: /^Move \$50\.00 to/ }).click();
-    await expect(page.getByRole('status').getByRole('heading')).toHaveText(/^\$50\.00 moved to/);
+    await expect(page.getByRole('status').getByRole('heading')).toHaveText(/^\$50\.00 transferred to/);
     await expectNoSidewaysScroll(page);
   });
 

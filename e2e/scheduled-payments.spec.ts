@@ -35,48 +35,50 @@ test.describe('scheduled payments', { tag: '@phone' }, () => {
   }) => {
     await customer.opensAccount('Everyday', 500);
     await customer.comesTo('/scheduled-payments');
-    await expect(page.getByText('Nothing is scheduled.')).toBeVisible();
-    await page.getByRole('button', { name: 'Schedule a payment' }).click();
+    await expect(page.getByText('No scheduled payments yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Schedule payment' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Who').fill('Shore Lettings');
-    await dialog.getByLabel('What for').fill('Rent');
+    await dialog.getByLabel('Payee').fill('Shore Lettings');
+    await dialog.getByLabel('Description').fill('Rent');
     await dialog.getByLabel('Amount').fill('800');
-    await dialog.getByLabel('First day').fill(dayFromNow(3));
+    await dialog.getByLabel('Start date').fill(dayFromNow(3));
     await expect(
-      dialog.getByText(/^\$800\.00 goes from Everyday to Shore Lettings every month/),
+      dialog.getByText(/^\$800\.00 is paid from Everyday to Shore Lettings every month/),
     ).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveCount(5);
     await expect(dialog.getByText(/it would fail: \$300\.00 short\./)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Schedule it' }).click();
-    const rule = page.getByRole('list', { name: 'Your rules' }).getByRole('listitem', { name: 'Rent' });
+    await dialog.getByRole('button', { name: 'Schedule payment' }).click();
+    const rule = page
+      .getByRole('list', { name: 'Your scheduled payments' })
+      .getByRole('listitem', { name: 'Rent' });
     await expect(rule).toContainText('Active');
-    await expect(page.getByText('Would fail: $300.00 short on Everyday').first()).toBeVisible();
+    await expect(page.getByText('Will fail: $300.00 short in Everyday').first()).toBeVisible();
 
     const time = page.getByRole('region', { name: 'Simulated time' });
-    await time.getByRole('button', { name: 'More ways to move time' }).click();
-    await page.getByRole('menuitem', { name: 'A date…' }).click();
-    await dialog.getByLabel('Day').fill(dayFromNow(4));
-    await dialog.getByRole('button', { name: /^Live until/ }).click();
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await time.getByRole('button', { name: 'More fast-forward options' }).click();
+    await page.getByRole('menuitem', { name: 'Pick a date…' }).click();
+    await dialog.getByLabel('Date', { exact: true }).fill(dayFromNow(4));
+    await dialog.getByRole('button', { name: /^Fast-forward to/ }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(rule).toContainText('Retrying');
-    await expect(rule).toContainText('Tried twice: $300.00 short on Everyday.');
+    await expect(rule).toContainText('Tried twice: $300.00 short in Everyday.');
 
-    await time.getByRole('button', { name: 'More ways to move time' }).click();
-    await page.getByRole('menuitem', { name: 'A date…' }).click();
-    await dialog.getByLabel('Day').fill(dayFromNow(25));
-    await dialog.getByRole('button', { name: /^Live until/ }).click();
+    await time.getByRole('button', { name: 'More fast-forward options' }).click();
+    await page.getByRole('menuitem', { name: 'Pick a date…' }).click();
+    await dialog.getByLabel('Date', { exact: true }).fill(dayFromNow(25));
+    await dialog.getByRole('button', { name: /^Fast-forward to/ }).click();
     const failed = dialog.getByRole('listitem').filter({ hasText: '1 payment failed' });
     await failed.locator('summary').click();
     await expect(failed.getByRole('link', { name: 'Rent' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText(/^Rent failed on .*: \$300\.00 short\.$/)).toBeVisible();
-    await page.getByRole('button', { name: 'See what Rent has done' }).click();
+    await page.getByRole('button', { name: 'View Rent history' }).click();
     const history = dialog.getByRole('list', { name: 'History of Rent' });
     await expect(history.getByRole('listitem')).toHaveText([
-      /^Failed.*given up after 4 tries, \$300\.00 short/,
-      /^To be tried again.*try 3 of 4/,
-      /^To be tried again.*try 2 of 4/,
-      /^To be tried again.*try 1 of 4/,
+      /^Failed.*failed after 4 attempts, \$300\.00 short/,
+      /^Retrying.*try 3 of 4/,
+      /^Retrying.*try 2 of 4/,
+      /^Retrying.*try 1 of 4/,
     ]);
     await expectNoViolations(page);
   });
@@ -88,11 +90,11 @@ test.describe('scheduled payments', { tag: '@phone' }, () => {
       .getByRole('button', { name: /^Change Rent on/ })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: 'Skip this one' }).click();
-    await expect(page.getByText('Skipped this once')).toBeVisible();
-    await customer.toast('is skipped').getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Skipped this once')).toHaveCount(0);
-    await expect(page.getByText(/^Leaves \$100\.00 on Everyday/).first()).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Skip payment' }).click();
+    await expect(page.getByText('Skipped')).toBeVisible();
+    await customer.toast('skipped').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Skipped')).toHaveCount(0);
+    await expect(page.getByText(/^Leaves \$100\.00 in Everyday/).first()).toBeVisible();
   });
 });
 
@@ -111,8 +113,8 @@ test('a month passes at a press: what could be paid has left, the rest has faile
   const digest = page.getByRole('dialog');
   await expect(digest.getByText('1 payment failed')).toBeVisible();
   await expect(digest.getByText('1 bill')).toBeVisible();
-  await digest.getByRole('button', { name: 'Go on' }).click();
-  const rules = page.getByRole('list', { name: 'Your rules' });
+  await digest.getByRole('button', { name: 'Done' }).click();
+  const rules = page.getByRole('list', { name: 'Your scheduled payments' });
   await expect(rules.getByRole('listitem', { name: 'Rent' })).toContainText('Ended');
   await expect(rules.getByRole('listitem', { name: 'Gym' })).toContainText('Ended');
   await expect(page.getByText(/^Rent failed on/)).toBeVisible();
@@ -129,21 +131,21 @@ test('the calendar is read with the keyboard, and the dialogs with the keyboard 
   await expect(page.locator(':focus')).toHaveAccessibleName(
     /lowest \$50\.00, low, Rent −\$900\.00, To Savings/,
   );
-  await expect(page.getByLabel('The day you read')).toContainText('less than $100.00 would be left');
-  await page.getByRole('button', { name: 'Schedule a payment' }).focus();
+  await expect(page.getByLabel('Selected day')).toContainText('less than $100.00 would be left');
+  await page.getByRole('button', { name: 'Schedule payment' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('Who').fill('Gym');
+  await page.getByLabel('Payee').fill('Gym');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Amount')).toHaveAccessibleDescription('Enter an amount.');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Schedule a payment' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Schedule payment' })).toBeFocused();
 });
 
 test('what was read stays while the line is down', async ({ page, customer, complaints }) => {
   complaints.expected(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
   await hasRules(customer);
   await customer.comesTo('/scheduled-payments');
-  const rules = page.getByRole('list', { name: 'Your rules' });
+  const rules = page.getByRole('list', { name: 'Your scheduled payments' });
   await expect(rules).toContainText('Rent');
   await page.context().setOffline(true);
   const banner = page.getByText("You're offline. Some features may be unavailable.");
@@ -161,19 +163,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await hasRules(customer);
     await customer.comesTo('/scheduled-payments');
-    await expect(page.getByRole('list', { name: 'Your rules' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Your scheduled payments' })).toBeVisible();
     await page.getByText('Show as a table').click();
     await expectNoViolations(page);
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page);
     }
-    await page.getByRole('button', { name: 'Schedule a payment' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Schedule it' }).click();
-    await expect(page.getByText('Say who is paid.')).toBeVisible();
+    await page.getByRole('button', { name: 'Schedule payment' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule payment' }).click();
+    await expect(page.getByText('Enter a payee.')).toBeVisible();
     await expectNoViolations(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'What to do with Rent' }).click();
+    await page.getByRole('button', { name: 'Options for Rent' }).click();
     await expectNoViolations(page, { over: true });
   });
 }

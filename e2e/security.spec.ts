@@ -29,21 +29,21 @@ test('an authenticator app is set up and asked for, and a recovery code stands i
   await customer.fillsInSignIn();
   await customer.isOn('/dashboard');
   await page.goto('/settings/security');
-  await page.getByRole('button', { name: 'Set up an app…' }).click();
+  await page.getByRole('button', { name: 'Add app…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await expectNoViolations(page);
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  await dialog.getByLabel('Code that the app shows').fill('000000');
-  await dialog.getByRole('button', { name: 'Confirm the code' }).click();
+  await dialog.getByLabel('Code from your app').fill('000000');
+  await dialog.getByRole('button', { name: 'Confirm code' }).click();
   await expect(dialog.getByText('That code is incorrect')).toBeVisible();
-  await dialog.getByLabel('Code that the app shows').fill(codeOf(secret));
-  await dialog.getByRole('button', { name: 'Confirm the code' }).click();
+  await dialog.getByLabel('Code from your app').fill(codeOf(secret));
+  await dialog.getByRole('button', { name: 'Confirm code' }).click();
   const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
   const codes = await shown.allInnerTexts();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I saved them' }).click();
   await expect(page.getByText('10 of 10 are left')).toBeVisible();
 
   await signsOut(page, customer);
@@ -55,7 +55,7 @@ test('an authenticator app is set up and asked for, and a recovery code stands i
   await customer.isOn('/auth');
   await expect(question).toBeVisible();
   await expectNoViolations(page);
-  await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, 1));
+  await page.getByLabel('Authenticator app code').fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await customer.isOn('/dashboard');
 
@@ -90,12 +90,12 @@ test('a passkey is added, named, signs in, and is removed', async ({ page, custo
     },
   });
   await customer.comesTo('/settings/security');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   const passkeys = page.getByRole('list', { name: 'Passkeys' });
   await expect(passkeys).toContainText('Chrome on Linux');
   await passkeys.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('The blue laptop');
-  await page.getByRole('button', { name: 'Save the name' }).click();
+  await page.getByRole('button', { name: 'Save name' }).click();
   await expect(passkeys).toContainText('The blue laptop');
 
   await signsOut(page, customer);
@@ -105,7 +105,7 @@ test('a passkey is added, named, signs in, and is removed', async ({ page, custo
   await page.goto('/settings/security');
   await expect(passkeys).toContainText('last used');
   await passkeys.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Remove the passkey' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(passkeys).toHaveCount(0);
 });
 
@@ -135,6 +135,6 @@ test('a browser that is signed out elsewhere is thrown out at once', async ({
   // It stands idle: nobody presses anything there.
   await expect(other).toHaveURL(/\/auth$/, { timeout: 5_000 });
   await expect(other.getByText("You've been signed out. Sign in again.")).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('A browser was signed out');
+  await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('Browser signed out');
   await elsewhere.close();
 });

@@ -11,7 +11,7 @@ test('a customer sets name, time zone and base currency, and finds them again', 
   await page.getByLabel('Time zone').selectOption('Europe/Paris');
   await page.getByLabel('Base currency').selectOption('EUR');
   await page.getByRole('button', { name: 'Save settings' }).click();
-  await expect(customer.toast('Your settings are saved')).toHaveCount(1);
+  await expect(customer.toast('Settings saved')).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Name optional' })).toHaveValue('Ada Shore');
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Paris');
@@ -25,19 +25,19 @@ test('a customer changes the password: the new one opens, the old one does not',
 }) => {
   complaints.expected(...REFUSAL);
   await customer.comesTo('/settings/security');
-  await page.getByLabel('Present password').fill('not this one');
+  await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription('Use at least 8 characters.');
   await page.getByLabel('New password').fill(customer.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription(/not your current password/);
-  await page.getByLabel('Present password').fill(customer.password);
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your current password/);
+  await page.getByLabel('Current password').fill(customer.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/current password/);
   await page.getByLabel('New password').fill('Dunes and marram grass 8');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(customer.toast('Your password is changed')).toHaveCount(1);
+  await expect(customer.toast('Password changed')).toHaveCount(1);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await customer.isOn('/');
   await page.getByRole('link', { name: 'Get Started' }).click();
@@ -52,7 +52,7 @@ test('a customer chooses the theme in the settings', async ({ page, customer }) 
   await customer.comesTo('/settings/appearance');
   await page.getByRole('radio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByLabel('Theme').getByRole('radio', { name: 'As the system' }).click();
+  await page.getByLabel('Theme').getByRole('radio', { name: 'Match system' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
 });
@@ -63,7 +63,7 @@ test('the settings prove that the books balance', async ({ page, customer }) => 
   await customer.comesTo('/settings/data');
   await expect(page.getByText('Your books balance.')).toBeVisible();
   await expect(page.getByText(/^All 2 entries since .* sum to \$0\.00/)).toBeVisible();
-  await page.getByRole('button', { name: 'Check everything' }).click();
+  await page.getByRole('button', { name: 'Check all entries' }).click();
   await expect(page.getByRole('list', { name: 'Checks' }).getByLabel('Passed')).toHaveCount(4);
   await expect(page.getByText('Your books balance.')).toBeVisible();
 });
@@ -71,7 +71,7 @@ test('the settings prove that the books balance', async ({ page, customer }) => 
 test('the proof is reached from the dashboard', async ({ page, customer }) => {
   await customer.opensAccount('Everyday', 100);
   await customer.comesTo('/dashboard');
-  await page.getByRole('link', { name: 'See the proof' }).click();
+  await page.getByRole('link', { name: 'View proof' }).click();
   await expect(page.getByRole('heading', { name: 'Your books' })).toBeInViewport();
 });
 
@@ -105,7 +105,7 @@ test('amounts are hidden everywhere until they are pointed at, and the wish is r
 }) => {
   await customer.opensAccount('Everyday', 1234.56);
   await customer.comesTo('/dashboard');
-  const account = page.getByRole('list', { name: 'What you have' }).getByRole('listitem').first();
+  const account = page.getByRole('list', { name: 'What you own' }).getByRole('listitem').first();
   await expect(account).toContainText('$1,234.56');
   await page.keyboard.press('Alt+p');
   await expect(customer.toast('Amounts are hidden')).toHaveCount(1);
@@ -127,13 +127,13 @@ test('a customer has a picture in the place of the initials, and takes it away',
 }) => {
   await customer.comesTo('/settings/profile');
   const choose = async (name: string, buffer: Buffer) =>
-    page.getByLabel('File of a picture').setInputFiles({ name, mimeType: 'image/png', buffer });
+    page.getByLabel('Picture file').setInputFiles({ name, mimeType: 'image/png', buffer });
   await choose('picture.png', Buffer.from('<script>alert(1)</script>'));
-  await expect(page.getByText('This file is no picture that can be read')).toBeVisible();
+  await expect(page.getByText("We can't read this file as a picture")).toBeVisible();
   await choose('picture.png', await page.getByRole('banner').screenshot());
-  await page.getByRole('dialog').getByLabel('Nearness').fill('2');
+  await page.getByRole('dialog').getByLabel('Zoom').fill('2');
   await page.getByRole('button', { name: 'Save picture' }).click();
-  await expect(customer.toast('Your picture is saved')).toHaveCount(1);
+  await expect(customer.toast('Picture saved')).toHaveCount(1);
   const menu = page.getByRole('button', { name: 'My account menu' });
   await expect(menu.locator('img')).toBeVisible();
   await page.reload();
@@ -166,14 +166,17 @@ test('a customer asks for the end of the account, with the password, and keeps i
   await page.getByRole('button', { name: 'Delete my account…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Your password').fill('not this one');
-  await dialog.getByRole('button', { name: 'Delete in seven days' }).click();
+  await dialog.getByRole('button', { name: 'Delete in 7 days' }).click();
   await expect(dialog.getByText("That's not your password.")).toBeVisible();
   await dialog.getByLabel('Your password').fill(customer.password);
-  await dialog.getByRole('button', { name: 'Delete in seven days' }).click();
+  await dialog.getByRole('button', { name: 'Delete in 7 days' }).click();
   await expect(dialog).toBeHidden();
   await page.goto('/dashboard');
-  await page.getByRole('complementary', { name: 'Deletion' }).getByRole('link', { name: 'Keep it' }).click();
+  await page
+    .getByRole('complementary', { name: 'Deletion' })
+    .getByRole('link', { name: 'Keep my account' })
+    .click();
   await page.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(customer.toast('Your account stays')).toHaveCount(1);
+  await expect(customer.toast('You kept your account')).toHaveCount(1);
   await expect(page.getByRole('complementary', { name: 'Deletion' })).toHaveCount(0);
 });

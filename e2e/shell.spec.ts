@@ -121,11 +121,11 @@ test('a dialog keeps the keyboard inside, closes with Escape and gives the focus
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
 
-  await page.getByRole('button', { name: 'More about this account' }).press('Enter');
+  await page.getByRole('button', { name: 'More account options' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Account settings' }).press('Enter');
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'More about this account' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'More account options' })).toBeFocused();
 });
 
 test('the menus open and close by keyboard', async ({ page, customer }) => {

@@ -5,7 +5,7 @@ const SIGNED_OUT = 'Logged out successfully';
 
 test('a new customer signs up and stands before an empty bank, signed in', async ({ page, customer }) => {
   await customer.signsUp();
-  await expect(page.getByRole('heading', { name: 'Your bank is empty, and ready.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your bank is ready.' })).toBeVisible();
   await page.getByRole('button', { name: 'My account menu' }).click();
   await expect(page.getByText('My Account')).toBeVisible();
   await expect(page.getByText(customer.email)).toBeVisible();
@@ -20,7 +20,7 @@ test('what is wrong with a sign-up stands beside its field', async ({ page, cust
   await page.goto('/auth?mode=sign-up');
   const email = page.getByLabel('Email', { exact: true });
   const password = page.getByLabel('Password', { exact: true });
-  const submit = page.getByRole('button', { name: 'Create my account' });
+  const submit = page.getByRole('button', { name: 'Create account' });
 
   await submit.click();
   await expect(email).toHaveAccessibleDescription('Enter your email address.');
@@ -30,7 +30,7 @@ test('what is wrong with a sign-up stands beside its field', async ({ page, cust
   await email.fill('somebody@');
   await password.fill('short');
   await submit.click();
-  await expect(email).toHaveAccessibleDescription('This is not a complete email address.');
+  await expect(email).toHaveAccessibleDescription('Enter a complete email address.');
 
   await email.fill('new@customers.example');
   await password.fill('password');
@@ -103,18 +103,18 @@ test('a customer who forgot the password is asked for the code that was sent', a
   complaints.expected(...REFUSAL);
   await customer.joins();
   await page.goto('/auth');
-  await page.getByRole('button', { name: 'Forgotten password' }).click();
-  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
     'You must provide either an email or phone number and a password',
   );
   await page.getByLabel('Email', { exact: true }).fill(customer.email);
-  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Set a new password' })).toBeVisible();
-  await page.getByLabel('Six-digit code').fill('000000');
+  await page.getByLabel('6-digit code').fill('000000');
   await page.getByLabel('New password').fill('Another long password 7');
-  await page.getByRole('button', { name: 'Set the new password' }).click();
-  await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/incorrect or expired/);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByLabel('6-digit code')).toHaveAccessibleDescription(/incorrect or expired/);
   await page.getByRole('button', { name: 'Back to sign in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
@@ -224,7 +224,7 @@ test('a bank that cannot be reached at the start is told with the sentence of th
   customer,
   complaints,
 }) => {
-  complaints.expected(/Failed to load resource/, /The session could not be read/);
+  complaints.expected(/Failed to load resource/, /We couldn't read the session/);
   await page.route('**/config.json', (route) => route.abort());
   await page.goto('/auth');
   await expect(customer.toast('Authentication error. Please try again later.')).toHaveCount(1);
@@ -252,8 +252,8 @@ test('whoever signs in next at the same browser sees nothing of the customer bef
   await page.getByRole('radio', { name: 'Sign up' }).click();
   await page.getByLabel('Email', { exact: true }).fill(`next-${customer.email}`);
   await page.getByLabel('Password', { exact: true }).fill(customer.password);
-  await page.getByRole('button', { name: 'Create my account' }).click();
-  await expect(page.getByRole('heading', { name: 'Your bank is empty, and ready.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your bank is ready.' })).toBeVisible();
   await expect(page.getByText('Secret savings')).toHaveCount(0);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByText('No notifications')).toBeVisible();

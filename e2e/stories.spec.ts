@@ -12,7 +12,7 @@ test('a story brought as a file is kept, begun and won', async ({ page, customer
   await page.goto('/dashboard/move');
   await page.getByLabel('Amount').fill('300');
   await page.getByRole('button', { name: 'Review' }).click();
-  await page.getByRole('button', { name: 'Move $300.00 to Rainy Day' }).click();
+  await page.getByRole('button', { name: 'Transfer $300.00 to Rainy Day' }).click();
   await expect(page.getByRole('status').getByRole('heading')).toHaveText('$300.00 moved to Rainy Day');
   await player.lives('One month later');
   await expect(player.digest).toContainText('Half time');
@@ -21,7 +21,7 @@ test('a story brought as a file is kept, begun and won', async ({ page, customer
   await expect(player.digest).toContainText('You won “Two months”.');
   await player.readsHowItWent();
   await expect(page.getByText(/^Won on Apr 30/)).toBeVisible();
-  await expect(page.getByRole('list', { name: 'What you were after' })).toContainText('You saved $30');
+  await expect(page.getByRole('list', { name: 'Your goals' })).toContainText('You saved $30');
   await page.goto('/tips/stories');
   await expect(page.getByRole('list', { name: 'Imported' })).toContainText('Won');
 });
@@ -44,12 +44,10 @@ test('a story is lost, read and tried again from its last point @phone', async (
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
   await player.lives('One year later');
-  await expect(player.digest).toContainText('The story ended on Apr 30.');
+  await expect(player.digest).toContainText('The scenario ended on Apr 30.');
   await expectNoViolations(page);
   await player.readsHowItWent();
-  await expect(page.getByRole('list', { name: 'What you were after' })).toContainText(
-    'You saved only $0.00.',
-  );
+  await expect(page.getByRole('list', { name: 'Your goals' })).toContainText('You saved only $0.00.');
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Try again from “Half time”' }).click();

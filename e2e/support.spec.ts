@@ -16,10 +16,10 @@ async function operator(...words: string[]): Promise<string> {
 
 test('a question goes from the help to its end, with both sides real', async ({ page, customer }) => {
   await customer.comesTo('/support');
-  await page.getByRole('searchbox', { name: 'Search the help' }).fill('lat fee');
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('lat fee');
   await page.getByRole('link', { name: /Why there is a late fee on a card/ }).click();
   await page.getByRole('button', { name: 'No', exact: true }).click();
-  await page.getByRole('link', { name: 'Ask the bank' }).click();
+  await page.getByRole('link', { name: 'Ask support' }).click();
   await page.getByLabel('Subject').fill('A late fee on my card');
   await page.getByLabel('Your question').fill('I paid on time.\nWhy is there a late fee?');
   await page.locator('input[type=file]').setInputFiles({
@@ -27,9 +27,9 @@ test('a question goes from the help to its end, with both sides real', async ({ 
     mimeType: 'text/plain',
     buffer: Buffer.from('Paid on the first.'),
   });
-  await expect(page.getByRole('button', { name: 'Do not send Bill.txt' })).toBeVisible();
-  await page.getByRole('button', { name: 'Send the question' }).click();
-  const thread = page.getByRole('list', { name: 'What was written' });
+  await expect(page.getByRole('button', { name: 'Remove Bill.txt' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send question' }).click();
+  const thread = page.getByRole('list', { name: 'Messages' });
   await expect(thread.getByText('Automatic answer')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectNoViolations(page);
@@ -40,16 +40,16 @@ test('a question goes from the help to its end, with both sides real', async ({ 
   await expect(thread.getByText('You are right: it is credited.')).toBeVisible();
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const bell = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(bell.getByText('The bank has answered: A late fee on my card.')).toBeVisible();
+  await expect(bell.getByText('We answered: A late fee on my card.')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await page.getByLabel('Write more').fill('Thank you!');
+  await page.getByLabel('Reply').fill('Thank you!');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(thread.getByText('Thank you!')).toBeVisible();
   await operator('close', id, 'With pleasure.');
   await expect(page.getByText('Closed', { exact: true })).toBeVisible();
   await page.getByRole('radio', { name: 'Great' }).click();
-  await expect(page.getByText('Thank you. That is kept.')).toBeVisible();
+  await expect(page.getByText('Thanks for your feedback.')).toBeVisible();
   await expectNoViolations(page);
   const { data: tickets } = await customer.bank.from('tickets').select('state, satisfaction').throwOnError();
   expect(tickets).toEqual([{ state: 'closed', satisfaction: 5 }]);

@@ -5,13 +5,13 @@ test('three tasks a page take no more steps than docs/tasks.md says', async ({ p
 
   await test.step('Dashboard: the answer about payday is there, and explains itself', async () => {
     await expect(
-      page.getByText(/will be short before payday|is set up to leave before payday, .* is covered\./).first(),
+      page.getByText(/will be short before payday|covers every payment due before payday/).first(),
     ).toBeVisible();
     await expect(page.getByRole('region', { name: 'Net worth' })).toContainText(/since \w{3} \d/);
-    const why = page.getByRole('button', { name: /^Why am I told this/ }).first();
+    const why = page.getByRole('button', { name: /^Why am I seeing this/ }).first();
     if (await why.isVisible()) {
       await why.click();
-      await expect(page.getByRole('dialog', { name: 'Why you are told this' })).toContainText(/\$/);
+      await expect(page.getByRole('dialog', { name: "Why you're seeing this" })).toContainText(/\$/);
       await page.keyboard.press('Escape');
     }
   });
@@ -30,9 +30,9 @@ test('three tasks a page take no more steps than docs/tasks.md says', async ({ p
 
   await test.step('Budgets: safe to spend, how it came about, what it went on', async () => {
     await page.goto('/budgets');
-    const safe = page.getByRole('button', { name: /Explain Safe to spend a day$/ });
+    const safe = page.getByRole('button', { name: /Explain Safe to spend per day$/ });
     await safe.click();
-    await expect(page.getByRole('dialog', { name: 'Safe to spend a day' })).toContainText(
+    await expect(page.getByRole('dialog', { name: 'Safe to spend per day' })).toContainText(
       'Free until payday',
     );
     await page.keyboard.press('Escape');
@@ -44,25 +44,25 @@ test('three tasks a page take no more steps than docs/tasks.md says', async ({ p
     await page.goto('/goals');
     await expect(page.getByText('Saved for your goals')).toBeVisible();
     const goals = page.getByRole('list', { name: 'Goals' }).getByRole('listitem');
-    await expect(goals.first()).toContainText(/\w{3} \d{4}|Reached|No end in sight yet|Paused/);
+    await expect(goals.first()).toContainText(/\w{3} \d{4}|Reached|No finish date yet|Paused/);
     await goals.first().getByRole('link').first().click();
-    await expect(page.getByText('Still missing', { exact: true })).toBeVisible();
+    await expect(page.getByText('Left to save', { exact: true })).toBeVisible();
   });
 
   await test.step('Analytics: why a month was expensive, in two clicks', async () => {
     await page.goto('/analytics');
     await expect(page.getByText(/^About \$[\d,]+\.\d\d a year/)).toBeVisible();
     await expect(page.getByText(/from exchange rates/).first()).toBeVisible();
-    await page.getByLabel('Days').selectOption('This month');
+    await page.getByLabel('Date range').selectOption('This month');
     await page.getByRole('list', { name: 'Spending by category' }).getByRole('link').first().click();
-    await expect(page.getByRole('dialog').getByRole('list', { name: 'Rows' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('list', { name: 'Transactions' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
   await test.step('Forecasts: the lowest point, its error, and more on the largest debt', async () => {
     await page.goto('/forecasts');
-    await expect(page.getByRole('region', { name: 'In short' })).toContainText('$');
-    await expect(page.getByText('Off by, on average')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$');
+    await expect(page.getByText('Average error')).toBeVisible();
     await page.getByRole('radio', { name: 'What if' }).click();
     await page.getByRole('button', { name: /^Pay \$300 more on / }).click();
     await expect(page.getByRole('group', { name: /^Difference in/ })).toBeVisible();

@@ -15,7 +15,7 @@ test.describe('time', { tag: '@phone' }, () => {
     const before = await time.getByText(/^\w{3}, \w{3} \d+, \d{4}$/).textContent();
     await time.getByRole('button', { name: 'One day later' }).click();
     const digest = page.getByRole('dialog');
-    await expect(digest.getByRole('heading')).toContainText('It is');
+    await expect(digest.getByRole('heading')).toContainText('Fast-forwarded to');
     const deposits = digest.getByRole('listitem').filter({ hasText: /\d+ deposits/ });
     // The bank's first round of a day is in its morning: a rule made soon after midnight begins with it.
     const count = Number(/(\d+) deposits/.exec((await deposits.textContent()) ?? '')?.[1]);
@@ -26,8 +26,8 @@ test.describe('time', { tag: '@phone' }, () => {
     await expect(deposits.getByRole('link', { name: 'Allowance' }).first()).toBeVisible();
     await expectNoViolations(page);
     await expectNoSidewaysScroll(page);
-    await digest.getByRole('button', { name: 'Go on' }).click();
-    await expect(page.getByRole('list', { name: 'What you have' })).toContainText(`$${100 + count * 25}.00`);
+    await digest.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('list', { name: 'What you own' })).toContainText(`$${100 + count * 25}.00`);
     await expect(time).not.toContainText(before ?? '');
   });
 
@@ -35,18 +35,18 @@ test.describe('time', { tag: '@phone' }, () => {
     await customer.opensAccount('Everyday', 100);
     await customer.comesTo('/dashboard');
     const time = page.getByRole('region', { name: 'Simulated time' });
-    await time.getByRole('button', { name: 'More ways to move time' }).click();
-    await page.getByRole('menuitem', { name: 'A date…' }).click();
+    await time.getByRole('button', { name: 'More fast-forward options' }).click();
+    await page.getByRole('menuitem', { name: 'Pick a date…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Day').fill('2020-01-01');
-    await dialog.getByRole('button', { name: 'Live until then' }).click();
+    await dialog.getByLabel('Date', { exact: true }).fill('2020-01-01');
+    await dialog.getByRole('button', { name: 'Choose a date' }).click();
     await expect(dialog).toContainText('Choose a day after today');
     const next = new Date();
     next.setUTCFullYear(next.getUTCFullYear() + 1, 6, 4);
-    await dialog.getByLabel('Day').fill(next.toISOString().slice(0, 10));
-    await dialog.getByRole('button', { name: /^Live until \w{3}, Jul 4/ }).click();
+    await dialog.getByLabel('Date', { exact: true }).fill(next.toISOString().slice(0, 10));
+    await dialog.getByRole('button', { name: /^Fast-forward to \w{3}, Jul 4/ }).click();
     await expect(page.getByRole('dialog').getByRole('heading')).toContainText('Jul 4');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await expect(time).toContainText('Jul 4');
   });
 
@@ -63,7 +63,7 @@ test('the demo household lives a month: paydays, bills, statements, and the rule
 }) => {
   await customer.triesTheDemo();
   const time = page.getByRole('region', { name: 'Simulated time' });
-  await expect(time.getByRole('list', { name: 'What falls due in the next five weeks' })).toContainText(
+  await expect(time.getByRole('list', { name: 'Due in the next 5 weeks' })).toContainText(
     // The pay of the second or the third year: it rises 3% on the anniversary of its first day.
     /Harbor Studio payroll \+\$1,1(27\.85|61\.69)/,
   );
@@ -72,6 +72,6 @@ test('the demo household lives a month: paydays, bills, statements, and the rule
   const digest = page.getByRole('dialog');
   for (const words of [/\d paydays/, /\d+ bills/, /\d card statements/, /interest payment/])
     await expect(digest.getByText(words)).toBeVisible();
-  await digest.getByRole('button', { name: 'Go on' }).click();
+  await digest.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Your books balance.')).toBeVisible();
 });

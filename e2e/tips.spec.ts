@@ -12,7 +12,7 @@ test('a lesson speaks of the customer’s own money, asks, keeps the result, and
   await expectNoViolations(page);
 
   await page.getByRole('link', { name: /^If your pay stopped/ }).click();
-  await expect(page.getByText('From your own ledger.')).toBeVisible();
+  await expect(page.getByText('From your own transactions.')).toBeVisible();
   await expect(page.getByText(/^You have \$[\d,]+\.\d\d in checking and savings/)).toBeVisible();
   await page.getByRole('slider', { name: /Spend less, by/ }).press('End');
   await expect(
@@ -30,8 +30,8 @@ test('a lesson speaks of the customer’s own money, asks, keeps the result, and
     .getByRole('radio')
     .first()
     .check();
-  await page.getByRole('button', { name: 'Check my answers' }).click();
-  await expect(page.getByText(/^[34] of 4 right$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Check answers' }).click();
+  await expect(page.getByText(/^[34] of 4 correct$/)).toBeVisible();
   await expectNoViolations(page);
 
   await page.getByRole('link', { name: 'Financial Tips' }).first().click();
@@ -43,5 +43,7 @@ test('a lesson speaks of the customer’s own money, asks, keeps the result, and
   await page.goto('/tips/if-pay-stops');
   await page.getByRole('link', { name: 'Live six months without pay in a branch' }).click();
   await expect(page).toHaveURL(/\/forecasts\/what-if\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('navigation', { name: 'Branches' })).toContainText('Lose the job for 6 months');
+  await expect(page.getByRole('navigation', { name: 'What-ifs' })).toContainText(
+    'Lose your job for 6 months',
+  );
 });

@@ -21,7 +21,7 @@ test('a customer writes about a transaction, splits it, attaches a receipt, make
   await list(page)
     .getByRole('button', { name: /Corner Market.*40/ })
     .click();
-  const detail = page.getByRole('region', { name: 'Detail' });
+  const detail = page.getByRole('region', { name: 'Details' });
   await detail.getByLabel('Category', { exact: true }).selectOption({ label: 'Food' });
   await detail.getByLabel('Note', { exact: true }).fill('For Sunday');
   await detail.getByLabel('Tags', { exact: true }).fill('family');
@@ -33,23 +33,23 @@ test('a customer writes about a transaction, splits it, attaches a receipt, make
   await detail.getByRole('button', { name: 'Split between categories' }).click();
   await detail.getByText('By percent').click();
   await detail.getByLabel('Percent of part 1').fill('75');
-  await expect(detail.getByText('$10.00 is left to assign.')).toBeVisible();
+  await expect(detail.getByText('$10.00 left to assign.')).toBeVisible();
   await detail.getByLabel('Percent of part 2').fill('25');
   await detail.getByLabel('Category of part 2').selectOption({ label: 'Personal' });
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
-  await detail.getByRole('button', { name: 'Save the split' }).click();
-  await expect(detail.getByRole('button', { name: 'Join again' })).toBeVisible();
+  await detail.getByRole('button', { name: 'Save split' }).click();
+  await expect(detail.getByRole('button', { name: 'Remove split' })).toBeVisible();
 
-  await detail.getByRole('link', { name: 'Make a rule of this' }).click();
+  await detail.getByRole('link', { name: 'Create rule' }).click();
   const dialog = page.getByRole('dialog', { name: 'New rule' });
-  await expect(dialog.getByLabel('Says')).toHaveValue('Corner Market');
+  await expect(dialog.getByLabel('Contains')).toHaveValue('Corner Market');
   await dialog.getByLabel('Tags to add').fill('market');
   await dialog.getByLabel('Tags to add').press('Enter');
-  await expect(dialog.getByText('2 past transactions fit, 2 would change.')).toBeVisible();
+  await expect(dialog.getByText('2 past transactions match, 2 would change.')).toBeVisible();
   await dialog.getByLabel(/these 2 too/).check();
   await expectNoViolations(page);
-  await dialog.getByRole('button', { name: 'Save the rule' }).click();
+  await dialog.getByRole('button', { name: 'Save rule' }).click();
   await expect(customer.toast('2 transactions changed')).toHaveCount(1);
   await expectNoSidewaysScroll(page);
   await expectNoViolations(page);
@@ -58,15 +58,15 @@ test('a customer writes about a transaction, splits it, attaches a receipt, make
   await list(page)
     .getByRole('button', { name: /Corner Market.*30/ })
     .click();
-  await expect(detail.getByText('A rule of yours wrote about this.', { exact: false })).toBeVisible();
+  await expect(detail.getByText('Updated by a rule.', { exact: false })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await detail.getByRole('button', { name: 'Correct this' }).click();
+  await detail.getByRole('button', { name: 'Correct transaction' }).click();
   const correction = page.getByRole('dialog');
-  await correction.getByLabel('The right amount').fill('3');
+  await correction.getByLabel('Correct amount').fill('3');
   await correction.getByRole('button', { name: 'Review' }).click();
   await expect(correction).toContainText('$457.00');
-  await correction.getByRole('button', { name: 'Correct it' }).click();
-  await expect(detail.getByText('This was taken back', { exact: false })).toBeVisible();
+  await correction.getByRole('button', { name: 'Correct transaction' }).click();
+  await expect(detail.getByText('This was reversed', { exact: false })).toBeVisible();
   const { data } = await customer.bank.from('spending').select('category, amount').order('amount');
   expect(data).toEqual([
     { category: 'Food', amount: 3 },
@@ -94,10 +94,10 @@ test('a customer changes several transactions at once and takes it back', async 
   await bar.getByRole('button', { name: 'Category' }).click();
   const dialog = page.getByRole('dialog', { name: 'Category' });
   await dialog.getByLabel('Category').selectOption({ label: 'Food' });
-  await dialog.getByRole('button', { name: 'Set the category' }).click();
+  await dialog.getByRole('button', { name: 'Set category' }).click();
   await expect(customer.toast('2 transactions changed')).toHaveCount(1);
   expect(await categories()).toEqual(['Food', 'Food']);
   await bar.getByRole('button', { name: 'Undo' }).click();
-  await expect(customer.toast('2 transactions as before')).toHaveCount(1);
+  await expect(customer.toast('2 transactions restored')).toHaveCount(1);
   expect(await categories()).toEqual([null, null]);
 });

@@ -40,7 +40,7 @@ test('a customer finds with one typed line what SQL finds, on accounts and cards
   await customer.comesTo('/transactions');
   const search = page.getByRole('combobox', { name: 'Search transactions' });
   await search.fill('category:food amount:>60 date:last-quarter is:spending');
-  await expect(page.getByRole('list', { name: 'What is searched for' }).getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByRole('list', { name: 'Search filters' }).getByRole('listitem')).toHaveCount(4);
   const { data: counted } = await customer.bank
     .from('spending')
     .select('id, amount')
@@ -51,7 +51,7 @@ test('a customer finds with one typed line what SQL finds, on accounts and cards
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
   await expect(list(page)).toContainText('Weekly shop');
   await expect(list(page)).toContainText('Food, Blue card');
-  await expect(page.getByRole('region', { name: 'Totals of what is listed' })).toContainText('Out$136.50');
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Out$136.50');
   await page.reload();
   await expect(search).toHaveValue('category:food amount:>60 date:last-quarter is:spending');
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
@@ -66,7 +66,7 @@ test('the search completes by keyboard, keeps its focus while it is typed slowly
   const search = page.getByRole('combobox', { name: 'Search transactions' });
   await expect(search).toHaveValue('account:Savings type:transfer');
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(list(page).getByRole('listitem')).toHaveCount(6);
   await search.press('r');
   await expect(page).toHaveURL(/q=r$/);
@@ -89,13 +89,13 @@ test('the search completes by keyboard, keeps its focus while it is typed slowly
   await views.getByRole('button', { name: 'Rent', exact: true }).click();
   await expect(list(page)).toContainText('Monthly rent');
   await search.fill('nothing like it');
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No transactions found.')).toBeVisible();
 });
 
 test('signs of the query language in a search are only letters', async ({ page, customer }) => {
   await someHistory(customer);
   await customer.comesTo(`/transactions?q=${encodeURIComponent(`100%,a.b(c)"d\\*_'`)}`);
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No transactions found.')).toBeVisible();
 });
 
 test('a keyboard walks through the list and chooses rows to change together', async ({ page, customer }) => {
@@ -128,7 +128,7 @@ test('the detail shows both sides of a movement, which sum to zero, and its word
   const table = page.getByRole('table');
   await expect(table.getByRole('row', { name: /Everyday/ })).toContainText('−$900.00');
   await expect(table.getByRole('row', { name: /\+\$900\.00/ })).toBeVisible();
-  await expect(table.getByRole('row', { name: 'Both sides together' })).toContainText('$0.00');
+  await expect(table.getByRole('row', { name: 'Balanced' })).toContainText('$0.00');
   await page.getByLabel('Description').fill('Rent of the flat');
   await page.getByLabel('Category').selectOption({ label: 'Housing' });
   await expect(list(page)).toContainText('Rent of the flat');
@@ -140,7 +140,7 @@ test('the detail shows both sides of a movement, which sum to zero, and its word
 
 test('a customer without any transaction is shown what to do', async ({ page, customer }) => {
   await customer.comesTo('/transactions');
-  await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
+  await expect(page.getByText('No transactions yet')).toBeVisible();
 });
 
 test('a transaction that is not theirs says so', async ({ page, customer }) => {
@@ -167,7 +167,7 @@ test('thousands of rows can be walked through while only those near the window s
   }
   await customer.comesTo('/transactions');
   await expect(list(page)).toContainText(`Drop ${MANY_ROWS}`);
-  const end = page.getByText('2,001 in all. That is everything.');
+  const end = page.getByText('2,001 transactions.');
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(end).toBeInViewport({ timeout: 200 });

@@ -8,15 +8,15 @@ test('a customer moves money with a review and a receipt, then moves it back', a
   await page.getByRole('button', { name: 'Review' }).click();
   const main = page.getByRole('main');
   for (const amount of ['$500.00', '$379.50', '$100.00', '$220.50']) await expect(main).toContainText(amount);
-  await page.getByRole('button', { name: 'Move $120.50 to Savings' }).click();
-  await expect(page.getByRole('status').getByRole('heading')).toHaveText('$120.50 moved to Savings');
+  await page.getByRole('button', { name: 'Transfer $120.50 to Savings' }).click();
+  await expect(page.getByRole('status').getByRole('heading')).toHaveText('$120.50 transferred to Savings');
   await expect(main).toContainText('$379.50');
 
-  await page.getByRole('button', { name: 'Move it back' }).click();
+  await page.getByRole('button', { name: 'Undo transfer' }).click();
   await expect(page.getByLabel('Amount')).toHaveValue('120.50');
   await page.getByRole('button', { name: 'Review' }).click();
-  await page.getByRole('button', { name: 'Move $120.50 to Everyday' }).click();
-  await expect(page.getByRole('status').getByRole('heading')).toHaveText('$120.50 moved to Everyday');
+  await page.getByRole('button', { name: 'Transfer $120.50 to Everyday' }).click();
+  await expect(page.getByRole('status').getByRole('heading')).toHaveText('$120.50 transferred to Everyday');
   await expect(main).toContainText('$500.00');
   const { data: rows } = await customer.bank.from('transactions').select().eq('type', 'TRANSFER');
   expect(rows).toHaveLength(4);
@@ -46,7 +46,7 @@ test('a refusal of the bank leads back to the form with everything as it was typ
   await page.getByLabel('Amount').fill('90');
   await page.getByLabel(/^Note/).fill('Holiday');
   await page.getByRole('button', { name: 'Review' }).click();
-  const confirm = page.getByRole('button', { name: 'Move $90.00 to Savings' });
+  const confirm = page.getByRole('button', { name: 'Transfer $90.00 to Savings' });
   await confirm.waitFor();
   await customer.calls('withdraw', { account_id: from.id, amount: 40 });
   await confirm.click();
@@ -63,8 +63,8 @@ test('two presses on the button move the money once', async ({ page, customer })
   await customer.comesTo(`/dashboard/move?from=${from.id}`);
   await page.getByLabel('Amount').fill('30');
   await page.getByRole('button', { name: 'Review' }).click();
-  await page.getByRole('button', { name: 'Move $30.00 to Savings' }).dblclick();
-  await expect(page.getByRole('status').getByRole('heading')).toHaveText('$30.00 moved to Savings');
+  await page.getByRole('button', { name: 'Transfer $30.00 to Savings' }).dblclick();
+  await expect(page.getByRole('status').getByRole('heading')).toHaveText('$30.00 transferred to Savings');
   const { data: rows } = await customer.bank.from('transactions').select().eq('type', 'TRANSFER');
   expect(rows).toHaveLength(2);
 });
@@ -86,14 +86,14 @@ test('between currencies the rate and what arrives are shown before and booked a
   const arrives = `€${quote?.amount_to.toFixed(2)}`;
   await expect(page.getByText(/^Rate of [A-Z][a-z]{2} \d{1,2}(, \d{4})?$/)).toBeVisible();
   await expect(page.getByText(`$200.00 × ${quote?.rate} = ${arrives}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Move $200.00 to Euros' }).click();
-  await expect(page.getByRole('status').getByRole('heading')).toHaveText('$200.00 moved to Euros');
+  await page.getByRole('button', { name: 'Transfer $200.00 to Euros' }).click();
+  await expect(page.getByRole('status').getByRole('heading')).toHaveText('$200.00 transferred to Euros');
   await expect(page.getByRole('main')).toContainText(arrives);
   await page.getByRole('link', { name: 'Euros' }).click();
   await page.getByRole('list', { name: 'History of Euros' }).getByRole('link').first().click();
   const detail = page.getByRole('table');
-  await expect(detail.getByRole('row', { name: /All sides in USD/ })).toContainText('$0.00');
-  await expect(detail.getByRole('row', { name: /All sides in EUR/ })).toContainText('€0.00');
+  await expect(detail.getByRole('row', { name: /Balanced in USD/ })).toContainText('$0.00');
+  await expect(detail.getByRole('row', { name: /Balanced in EUR/ })).toContainText('€0.00');
 });
 
 test('changing sides never makes both the same account', async ({ page, customer }) => {
@@ -102,6 +102,6 @@ test('changing sides never makes both the same account', async ({ page, customer
   await customer.comesTo(`/dashboard/move?from=${one.id}&to=${two.id}`);
   await page.getByLabel('From').selectOption(two.id);
   await expect(page.getByLabel('To', { exact: true })).toHaveValue(one.id);
-  await page.getByRole('button', { name: 'Change sides' }).click();
+  await page.getByRole('button', { name: 'Swap' }).click();
   await expect(page.getByLabel('From')).toHaveValue(one.id);
 });

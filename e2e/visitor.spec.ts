@@ -32,7 +32,7 @@ test('a visitor learns more on the same page, then gets started at the sign-in p
 test('a visitor signs up from the bar', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
-  await expect(page.getByRole('button', { name: 'Create my account' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
 });
 
 test('a visitor reads the policy and the terms from the footer', async ({ page }) => {
@@ -110,5 +110,5 @@ test('what is pressed before the scripts have come is done when they are there',
   });
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Move $250.00' }).click();
-  await expect(page.getByText('$250.00 moved. Together still $16,067.61.')).toBeVisible();
+  await expect(page.getByText('$250.00 moved. Your total is still $16,067.61.')).toBeVisible();
 });

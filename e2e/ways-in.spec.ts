@@ -12,13 +12,13 @@ async function signsUp(page: Page, address: string, password: string): Promise<v
   await page.goto('/auth?mode=sign-up');
   await page.getByLabel('Email or telephone').fill(address);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Create my account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
 }
 
 /** As from a message on the clipboard. */
 async function pastes(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Six-digit code').evaluate((field, copied) => {
+  await page.getByLabel('6-digit code').evaluate((field, copied) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', copied);
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -38,7 +38,7 @@ test('an email is confirmed by a code, and changed by the codes of both addresse
 }) => {
   complaints.expected(...REFUSAL);
   await signsUp(page, customer.email, customer.password);
-  await pastes(page, `Your code is ${await codeFor(customer.email)}. Nobody asks you for it.`);
+  await pastes(page, `Your code is ${await codeFor(customer.email)}. Nobody requested it.`);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await customer.isOn('/dashboard');
 
@@ -49,17 +49,17 @@ test('an email is confirmed by a code, and changed by the codes of both addresse
   const dialog = page.getByRole('dialog', { name: 'Change your email?' });
   await dialog.getByLabel('Your password').fill(customer.password);
   await dialog.getByRole('button', { name: 'Change email' }).click();
-  await expect(page.getByText(`A code was sent to ${customer.email} (1 of 2).`)).toBeVisible();
-  const code = page.getByLabel('Six-digit code');
+  await expect(page.getByText(`We sent a code to ${customer.email} (1 of 2).`)).toBeVisible();
+  const code = page.getByLabel('6-digit code');
   await code.fill('000 000');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(code).toHaveAccessibleDescription(/incorrect/);
   await code.fill(await codeFor(customer.email, /change/i));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByText(`A code was sent to ${next} (2 of 2).`)).toBeVisible();
+  await expect(page.getByText(`We sent a code to ${next} (2 of 2).`)).toBeVisible();
   await code.fill(await codeFor(next));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(customer.toast('Your email is changed')).toHaveCount(1);
+  await expect(customer.toast('Email updated')).toHaveCount(1);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(next);
 });
 
@@ -79,21 +79,21 @@ test('a number signs up, is changed, and signs in with a one-time code', async (
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign in with a one-time code' }).click();
   await page.getByLabel('Email or telephone').fill(number);
-  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
-  await page.getByLabel('Six-digit code').fill(await codeFor(number));
+  await page.getByLabel('6-digit code').fill(await codeFor(number));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await customer.isOn('/dashboard');
 
   const next = newNumber();
   await page.goto('/settings/profile');
-  await page.getByLabel('Telephone').fill(next);
+  await page.getByLabel('Phone number').fill(next);
   await page.getByRole('button', { name: 'Change number' }).click();
-  await expect(page.getByText(`A code was sent to ${next}.`)).toBeVisible();
-  await page.getByLabel('Six-digit code').fill(await codeFor(next));
+  await expect(page.getByText(`We sent a code to ${next}.`)).toBeVisible();
+  await page.getByLabel('6-digit code').fill(await codeFor(next));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(customer.toast('Your number is changed')).toHaveCount(1);
-  await expect(page.getByLabel('Telephone')).toHaveValue(next);
+  await expect(customer.toast('Phone number updated')).toHaveCount(1);
+  await expect(page.getByLabel('Phone number')).toHaveValue(next);
   await signsOut(page);
   await page.goto('/auth');
   await page.getByLabel('Email or telephone').fill(next);
@@ -110,7 +110,7 @@ test('another service is linked, signs in, is unlinked, and stays where it is th
 }) => {
   complaints.expected(...REFUSAL);
   await signsUp(page, customer.email, customer.password);
-  await page.getByLabel('Six-digit code').fill(await codeFor(customer.email));
+  await page.getByLabel('6-digit code').fill(await codeFor(customer.email));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await customer.isOn('/dashboard');
   await page.goto('/settings/security');
@@ -119,7 +119,7 @@ test('another service is linked, signs in, is unlinked, and stays where it is th
   // At the service: somebody who changes their mind comes back with nothing changed.
   await page.getByRole('link', { name: 'Cancel' }).click();
   await customer.isOn('/settings/security');
-  await expect(page.getByText('You did not agree at the service, so nothing was changed.')).toBeVisible();
+  await expect(page.getByText("You didn't give permission, so nothing changed.")).toBeVisible();
   await services.getByRole('button', { name: 'Link Keycloak' }).click();
   const person = `person-${unique()}`;
   await page.getByPlaceholder('Enter any login').fill(person);
@@ -136,7 +136,7 @@ test('another service is linked, signs in, is unlinked, and stays where it is th
   await customer.isOn('/dashboard');
   await page.goto('/settings/security');
   await services.getByRole('button', { name: 'Unlink Keycloak' }).click();
-  await expect(customer.toast('Keycloak is unlinked')).toHaveCount(1);
+  await expect(customer.toast('Keycloak unlinked')).toHaveCount(1);
   await expect(services.getByRole('button', { name: 'Link Keycloak' })).toBeVisible();
   await signsOut(page);
 

@@ -15,11 +15,11 @@ test('a customer pays more on the mortgage in a branch, sees what it saves, and 
     const words = await page.getByRole('group', { name: life, exact: true }).innerText();
     return Number((/Interest paid \$([\d,.]+)/.exec(words)?.[1] ?? '').replaceAll(',', ''));
   };
-  expect(await interest('This branch')).toBeLessThan(await interest('As things are'));
+  expect(await interest('This what-if')).toBeLessThan(await interest('Current plan'));
   await expectNoSidewaysScroll(page);
 
   const before = await difference.innerText();
-  const monthly = page.getByRole('group', { name: 'A month: Pay more on Mortgage' });
+  const monthly = page.getByRole('group', { name: 'Per month: Pay more on Mortgage' });
   await monthly.getByRole('button', { name: 'More' }).click();
   await monthly.getByRole('button', { name: 'More' }).click();
   await expect(monthly).toContainText('$400.00');
@@ -28,13 +28,13 @@ test('a customer pays more on the mortgage in a branch, sees what it saves, and 
   await page.reload();
   await expect(monthly).toContainText('$400.00');
   await page.getByRole('button', { name: 'Apply 1 decision' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Apply this branch' });
+  const dialog = page.getByRole('dialog', { name: 'Apply this what-if' });
   await expect(dialog).toContainText('More goes to Mortgage each month.');
   await dialog.getByRole('button', { name: 'Apply 1 decision' }).click();
-  await expect(page.getByRole('dialog')).toContainText('1 of 1 came true.');
+  await expect(page.getByRole('dialog')).toContainText('1 of 1 applied.');
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(customer.toast('Your bank follows this branch now')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Beginnings' })).toBeVisible();
+  await expect(customer.toast('What-if applied to your bank')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Starting points' })).toBeVisible();
   expect(await extraOnMortgage(page)).toBe(400);
 });
 

@@ -28,9 +28,9 @@ for (const [name, lines] of Object.entries(PACK_LINES))
       await playLine(game, lines[outcome]);
       await game.live();
       await player.readsHowItWent();
-      const ended = outcome === 'won' ? /^Won on / : /^The story ended on /;
+      const ended = outcome === 'won' ? /^Won on / : /^The scenario ended on /;
       await expect(page.getByText(ended)).toBeVisible();
-      await expect(page.getByRole('list', { name: 'What you were after' }).getByRole('listitem')).toHaveCount(
+      await expect(page.getByRole('list', { name: 'Your goals' }).getByRole('listitem')).toHaveCount(
         pack.objectives.length,
       );
     });

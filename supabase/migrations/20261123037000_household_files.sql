@@ -506,7 +506,7 @@ begin
   perform from public.customers c where c.id = customer_id for no key update;
   in_clearing := bank.clearing_of(customer_id);
   if exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
-    kept := bank.keep_checkpoint(customer_id, left('Before returning to ' || name, 80), true);
+    kept := bank.keep_checkpoint(customer_id, left('Before restoring ' || name, 80), true);
   end if;
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, file);

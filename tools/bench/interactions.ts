@@ -30,7 +30,7 @@ const STEPS: Step[] = [
     name: 'go to the transactions',
     path: '/dashboard',
     ready: (page) => page.getByRole('button', { name: /Explain Net worth$/ }).waitFor(),
-    act: (page) => page.getByRole('link', { name: 'All transactions' }).click(),
+    act: (page) => page.getByRole('link', { name: 'View transactions' }).click(),
   },
   {
     name: 'type a word into the search',

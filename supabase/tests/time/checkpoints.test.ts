@@ -47,7 +47,7 @@ describe('a checkpoint', () => {
       .select('*')
       .eq('automatic', true)
       .throwOnError();
-    expect(kept?.map(({ name }) => name)).toEqual(['Before returning to Before the move']);
+    expect(kept?.map(({ name }) => name)).toEqual(['Before restoring Before the move']);
     expect(await restore(customer, { checkpoint_id: kept?.[0]?.id })).toMatchObject({ status: 200 });
     expect(await hashOf(customer)).toBe(lived);
     expect(await generationOf(customer)).toBe(3);

@@ -39,7 +39,7 @@ function forgetCustomer(): void {
   forgetKept();
   for (const forgetting of [forgetCopies(), forgetAllWaiting().then(tellOfLeft), forgetPush()])
     forgetting.catch((error: unknown) =>
-      console.error('Something this browser kept of the customer could not be cleared.', error),
+      console.error("We couldn't clear the data stored in this browser.", error),
     );
 }
 
@@ -56,13 +56,11 @@ function tellOfLeft(left: readonly WaitingCall[]): void {
   const unsent = left.filter(({ tried }) => !tried).length;
   if (unsent > 0)
     toast.warning(
-      unsent === 1
-        ? 'A movement that waited in this browser was not made.'
-        : `${unsent} movements that waited in this browser were not made.`,
+      unsent === 1 ? "1 pending transfer wasn't sent." : `${unsent} pending transfers weren't sent.`,
       { duration: Number.POSITIVE_INFINITY },
     );
   if (unsent < left.length)
-    toast.warning('What was sent without an answer may have been made. Your transactions say so.', {
+    toast.warning('Some may have gone through. Check your transactions.', {
       duration: Number.POSITIVE_INFINITY,
     });
 }

@@ -29,11 +29,9 @@ export function UnexpectedError() {
   }, [error]);
   return (
     <Page title="Unexpected Application Error!">
-      <p className="mb-6 text-ink-2">
-        The app could not go on. Your money and your records are safe at the bank.
-      </p>
+      <p className="mb-6 text-ink-2">Something went wrong. Your money is safe.</p>
       <Button variant="primary" onClick={() => window.location.assign('/')}>
-        Start again
+        Reload Sandbank
       </Button>
     </Page>
   );

@@ -9,7 +9,7 @@ const LOAN = { name: 'Car loan', amount: 1000, interest_rate: 5, term: 12, remai
 
 it.each([
   { form: 'a loan payment', path: '/loans', open: 'Pay', submit: 'Review' },
-  { form: 'a new loan', path: '/loans', open: 'Take a loan', submit: 'Take the loan' },
+  { form: 'a new loan', path: '/loans', open: 'Create loan', submit: 'Create loan' },
   { form: 'a card charge', path: '/credit-cards', open: 'Charge', submit: /^Charge/ },
   { form: 'a deposit', path: '/dashboard/accounts/', open: 'Deposit', submit: 'Review' },
 ])('asks a customer who leaves the amount of $form empty to enter an amount', async (form) => {

@@ -55,7 +55,7 @@ describe('a customer', () => {
   it.each([
     ['/dashboard', 'Dashboard'],
     ['/dashboard/anything/below', 'Dashboard'],
-    ['/create-account/', 'Open an account'],
+    ['/create-account/', 'Open account'],
     ['/transactions/2026', 'Transactions'],
     ['/credit-cards/rewards', 'Credit cards'],
     ['/loans/x', 'Loans'],

@@ -20,8 +20,8 @@ export function togglePrivacy(): void {
   toast(privacy ? 'Amounts are hidden' : 'Amounts are shown', {
     id: 'privacy',
     description: privacy
-      ? 'Point at one, focus or press it to see it. Alt+P shows all.'
-      : 'Alt+P hides them.',
+      ? 'Hover over or tap an amount to see it. Press Alt+P to show all.'
+      : 'Press Alt+P to hide them.',
   });
 }
 

@@ -56,7 +56,7 @@ queryClient.getQueryCache().subscribe(({ query }) => {
 /** A refusal is answered beside the field that caused it; everything else is told once, and always logged. */
 function tell(error: unknown, failure: string | undefined): void {
   if (error instanceof KeptForLater) return;
-  console.error(failure ?? 'A call to the bank failed', error);
+  console.error(failure ?? 'A request to the bank failed', error);
   if (isRefusal(error) && error.code === 'ENDED') void leaveEnded();
   if (failure && !isRefusal(error)) toast.error(failure, { id: failure });
 }

@@ -20,7 +20,7 @@ export function useSignOut({ showsFailure }: { showsFailure: boolean }) {
     const deletion = forgetCopies().then(
       () => true,
       (error: unknown) => {
-        console.error('The offline copy could not be deleted.', error);
+        console.error("We couldn't delete the offline copy.", error);
         return false;
       },
     );

@@ -10,9 +10,9 @@ const said = (field: z.ZodType, text: string) => {
 describe('fields', () => {
   it.each([
     ['  Everyday  ', 'Everyday'],
-    ['   ', 'Give it a name.'],
+    ['   ', 'Enter a name.'],
     ['n'.repeat(80), 'n'.repeat(80)],
-    ['n'.repeat(81), 'Use at most 80 characters.'],
+    ['n'.repeat(81), 'Use 80 characters or fewer.'],
   ])('a name %j', (text, outcome) => expect(said(nameField, text)).toBe(outcome));
 
   it.each([
@@ -21,8 +21,8 @@ describe('fields', () => {
     ['-5', 'Enter an amount above zero.'],
     ['', 'Enter an amount.'],
     ['   ', 'Enter an amount.'],
-    ['abc', 'Enter a limit with at most two decimals.'],
-    ['1.005', 'Enter a limit with at most two decimals.'],
+    ['abc', 'Enter a limit with 2 decimal places or fewer.'],
+    ['1.005', 'Enter a limit with 2 decimal places or fewer.'],
   ])('an amount %j', (text, outcome) => expect(said(amountField({ label: 'a limit' }), text)).toBe(outcome));
 
   it('an amount may be zero where that makes sense', () => {
@@ -34,11 +34,11 @@ describe('fields', () => {
     ['6.4', 6.4],
     ['0', 0],
     ['100', 100],
-    ['100.1', 'A rate above 100% is not offered.'],
-    ['-1', 'Enter a yearly rate in percent, such as 6.4.'],
-    ['6,4', 'Enter a yearly rate in percent, such as 6.4.'],
-    ['1e1', 'Enter a yearly rate in percent, such as 6.4.'],
-    ['6.1234567', 'Enter a yearly rate in percent, such as 6.4.'],
+    ['100.1', 'Enter a rate of 100% or less.'],
+    ['-1', 'Enter an annual rate as a percentage, such as 6.4.'],
+    ['6,4', 'Enter an annual rate as a percentage, such as 6.4.'],
+    ['1e1', 'Enter an annual rate as a percentage, such as 6.4.'],
+    ['6.1234567', 'Enter an annual rate as a percentage, such as 6.4.'],
   ])('a rate %j', (text, outcome) => expect(said(percentField, text)).toBe(outcome));
 
   it.each([

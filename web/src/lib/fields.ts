@@ -10,8 +10,8 @@ const LONGEST_NAME = 80;
 export const nameField = z
   .string()
   .trim()
-  .min(1, 'Give it a name.')
-  .max(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`);
+  .min(1, 'Enter a name.')
+  .max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`);
 
 /** An amount in major units. */
 export function amountField({ zero = false, label = 'an amount' } = {}) {
@@ -29,7 +29,7 @@ export function validateAmount(text: string, { zero = false, label = 'an amount'
   if (text.trim() === '') return 'Enter an amount.';
   if (/^\s*[-\u2212]/.test(text)) return zero ? 'Enter zero or more.' : 'Enter an amount above zero.';
   const amount = parseAmount(text);
-  if (amount === null) return `Enter ${label} with at most two decimals.`;
+  if (amount === null) return `Enter ${label} with 2 decimal places or fewer.`;
   return amount > 0 || zero ? undefined : 'Enter an amount above zero.';
 }
 
@@ -37,9 +37,9 @@ export function validateAmount(text: string, { zero = false, label = 'an amount'
 export const percentField = z
   .string()
   .trim()
-  .regex(/^\d{1,3}(\.\d{1,6})?$/, 'Enter a yearly rate in percent, such as 6.4.')
+  .regex(/^\d{1,3}(\.\d{1,6})?$/, 'Enter an annual rate as a percentage, such as 6.4.')
   .transform(Number)
-  .refine((percent) => percent <= 100, 'A rate above 100% is not offered.');
+  .refine((percent) => percent <= 100, 'Enter a rate of 100% or less.');
 
 export function wholeField({ from, to, unit }: { from: number; to: number; unit: string }) {
   const words = `Enter ${from} to ${to} ${unit}.`;

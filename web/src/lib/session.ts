@@ -68,7 +68,7 @@ function bringsSession(): boolean {
 export function useCustomer(): Session['user'] {
   const current = useSyncExternalStore(subscribe, () => state);
   const known = current.status === 'signed-in' ? current.session.user : lastCustomer;
-  if (!known) throw new Error('This page stands behind the guard.');
+  if (!known) throw new Error('This page requires a signed-in customer.');
   return known;
 }
 
@@ -157,7 +157,7 @@ async function readSession(): Promise<void> {
     become(data.session);
   } catch (error) {
     if (!navigator.onLine && state.status === 'signed-in') return;
-    console.error('The session could not be read.', error);
+    console.error("We couldn't read the session.", error);
     toast.error('Authentication error. Please try again later.', { id: 'session' });
     started = undefined;
     set(SIGNED_OUT);

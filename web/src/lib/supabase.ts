@@ -86,7 +86,7 @@ export function listen(open: (client: SupabaseClient<Database>) => RealtimeChann
         if (!isOver) channel = open(client);
       },
       (error: unknown) => {
-        console.error('What listens to live changes could not be loaded.', error);
+        console.error("We couldn't start live updates.", error);
         if (!isOver) timer = setTimeout(begin, LISTENS_AGAIN_AFTER_MS);
       },
     );

@@ -17,9 +17,7 @@ export function ErrorState({
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-negative" strokeWidth={1.5} />
         <div>
           <p className="font-semibold">{title}</p>
-          <p className="text-ink-2">
-            Your money and your records are unchanged. It is only this view that could not be read.
-          </p>
+          <p className="text-ink-2">Your money is safe. Try again, or come back later.</p>
         </div>
       </div>
       <Button onClick={onRetry} busy={busy}>

@@ -28,8 +28,7 @@ export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; l
 function NotKept() {
   return (
     <p role="status" className="border-line border-t py-6 text-ink-2">
-      This was not read before, so it cannot be shown offline. It comes by itself when you are connected
-      again.
+      You haven't opened this before, so it isn't available offline. It will load when you reconnect.
     </p>
   );
 }

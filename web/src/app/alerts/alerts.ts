@@ -101,7 +101,7 @@ function creditLimit({ id, name, balance, credit_limit, currency }: Card): Alert
     ...wordsOf('credit_limit'),
     key: `credit-limit ${id}`,
     once: 'day',
-    message: `Your ${name} card stands at ${formatMoney(balance, currency)} of its ${formatMoney(credit_limit, currency)} limit.`,
+    message: `Your ${name} card balance is ${formatMoney(balance, currency)} of its ${formatMoney(credit_limit, currency)} limit.`,
   };
 }
 
@@ -175,7 +175,7 @@ export function budgetNotices({ budgets, month, steady, preferences, today }: Bu
         ...wordsOf(kind),
         id: `${kind} ${category_id} ${month.slice(0, 7)}`,
         at: null,
-        message: `You have spent ${formatMoney(spent, currency)} of ${formatMoney(available, currency)} on ${category ?? 'what is in no category'} in ${formatAs(month, 'MMMM')}.`,
+        message: `You have spent ${formatMoney(spent, currency)} of ${formatMoney(available, currency)} on ${category ?? 'uncategorized spending'} in ${formatAs(month, 'MMMM')}.`,
         to: '/budgets',
       },
     ];

@@ -33,11 +33,11 @@ export function DrawerPanel({ open, onOpenChange, returnFocus }: DrawerPanelProp
         >
           <div className="flex items-center justify-between px-3">
             <Dialog.Title>
-              <span className="sr-only">Menu of </span>
+              <span className="sr-only">Menu for </span>
               <Logo />
             </Dialog.Title>
             <Dialog.Close
-              aria-label="Close the menu"
+              aria-label="Close menu"
               className="grid size-11 place-items-center rounded-2 hover:bg-sunken"
             >
               <X aria-hidden className="size-5" strokeWidth={1.5} />

@@ -16,9 +16,7 @@ export function OfflineBanner() {
         <p className="flex flex-wrap items-center justify-center gap-x-2 bg-warning-soft px-4 py-2 text-center text-sm">
           <WifiOff aria-hidden className="size-4 shrink-0 text-warning" strokeWidth={1.5} />
           <span>
-            {online
-              ? 'The bank cannot be reached. It is tried again by itself.'
-              : "You're offline. Some features may be unavailable."}
+            {online ? "Can't connect. Retrying…" : "You're offline. Some features may be unavailable."}
           </span>{' '}
           <Age />
         </p>
@@ -46,7 +44,7 @@ function Age() {
   return (
     // Read once with the banner, not again with every minute that passes.
     <span aria-live="off">
-      What you see was read{' '}
+      Last updated{' '}
       <time dateTime={at.toISOString()} title={formatInstant(at)}>
         {relativeTime(at, now)}
       </time>

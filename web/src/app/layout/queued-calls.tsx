@@ -10,7 +10,7 @@ export function WaitingCalls() {
   return (
     <div role="status" className="print:hidden">
       {calls.length > 0 && (
-        <section aria-label="Waiting for the bank" className="border-line border-b bg-surface px-(--gutter)">
+        <section aria-label="Pending transfers" className="border-line border-b bg-surface px-(--gutter)">
           <ul className="mx-auto max-w-280 divide-y divide-line divide-dashed">
             {calls.map((call) => (
               <Call key={call.requestId} call={call} />
@@ -36,15 +36,15 @@ function Call({ call }: { call: WaitingCall }) {
         <span className="font-medium">{words}</span>{' '}
         <span className="text-ink-2">
           {refusal !== null
-            ? `was refused: ${refusal} Nothing was moved.`
+            ? `was refused: ${refusal} No money was moved.`
             : tried
-              ? 'was sent without an answer. It is asked for again and happens once.'
-              : `waits for a connection since ${formatAs(new Date(keptAt), 'HH:mm')}.`}
+              ? "is pending. We'll retry; it can't happen twice."
+              : `has been waiting to send since ${formatAs(new Date(keptAt), 'HH:mm')}.`}
         </span>
       </p>
       {(refusal !== null || !tried) && (
         <Button size="sm" variant="ghost" onClick={() => void dropWaiting(requestId)}>
-          {refusal === null ? 'Take back' : 'Dismiss'}
+          {refusal === null ? 'Cancel transfer' : 'Dismiss'}
         </Button>
       )}
     </li>

@@ -30,9 +30,9 @@ function LeavingNotice({ day }: { day: string }) {
       aria-label="Deletion"
       className="bg-negative-soft px-(--gutter) py-2 text-center text-sm print:hidden"
     >
-      This account is deleted on {formatListDate(day)}.{' '}
+      Your account will be deleted on {formatListDate(day)}.{' '}
       <Link to="/settings/data#leaving" className="text-link">
-        Keep it
+        Keep my account
       </Link>
     </aside>
   );

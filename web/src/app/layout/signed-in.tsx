@@ -70,9 +70,9 @@ function Story() {
 function DemoNotice() {
   return (
     <aside aria-label="Demo" className="bg-info-soft px-(--gutter) py-2 text-center text-sm print:hidden">
-      This is your private demo copy. It is deleted after 24 hours.{' '}
+      Your demo expires in 24 hours.{' '}
       <Link to="/settings/profile" className="text-link">
-        Keep it
+        Save your progress
       </Link>
     </aside>
   );

@@ -31,7 +31,7 @@ export function TopBar({ session }: { session: SessionState }) {
         {customer && (
           <IconButton
             icon={MenuIcon}
-            label="Open the menu"
+            label="Open menu"
             className="-ml-2 md:hidden"
             onClick={() => setDrawerOpen(true)}
           />

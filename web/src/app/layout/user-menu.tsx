@@ -52,7 +52,7 @@ export function UserMenu({ customer }: { customer: User }) {
         </Link>
       </MenuItem>
       <MenuItem onSelect={() => void replaySteps().catch(() => {})}>
-        <ListChecks {...ICON} /> First steps
+        <ListChecks {...ICON} /> Get started
       </MenuItem>
       <MenuItem onSelect={togglePrivacy}>
         {privacy ? <Eye {...ICON} /> : <EyeOff {...ICON} />} {privacy ? 'Show amounts' : 'Hide amounts'}

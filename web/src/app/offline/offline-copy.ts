@@ -45,7 +45,7 @@ export function keepCopies(queryClient: QueryClient, customerId: string): () => 
     changed.clear();
     owned
       .then(() => setMany(copies, opened()))
-      .catch((error: unknown) => console.error('The copy for reading offline could not be written.', error));
+      .catch((error: unknown) => console.error("We couldn't save the offline copy.", error));
   }
   async function restore(query: Query) {
     if (query.state.data !== undefined) return;

@@ -28,6 +28,6 @@ async function register(): Promise<void> {
     await workbox.register({ immediate: true });
     setInterval(() => void workbox.update().catch(() => {}), LOOKED_FOR_EVERY_MS);
   } catch (error) {
-    console.error('The service worker could not be registered.', error);
+    console.error("We couldn't register the service worker.", error);
   }
 }

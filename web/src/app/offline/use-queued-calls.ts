@@ -11,7 +11,7 @@ export function useWaitingCalls(customerId: string): void {
   const isWaiting = useWaiting().some(({ refusal }) => refusal === null);
   useEffect(() => {
     const send = () => void sendAndTell(customerId);
-    const onMessage = ({ data }: MessageEvent) => data === 'send what waits' && send();
+    const onMessage = ({ data }: MessageEvent) => data === 'send pending transfers' && send();
     send();
     window.addEventListener('online', send);
     navigator.serviceWorker?.addEventListener('message', onMessage);
@@ -33,6 +33,6 @@ async function sendAndTell(customerId: string): Promise<void> {
     void queryClient.invalidateQueries();
     for (const { words } of done) toast.success(`Done: ${words}.`);
   } catch (error) {
-    console.error('What waits could not be sent.', error);
+    console.error("We couldn't send your pending transfers.", error);
   }
 }

@@ -85,7 +85,7 @@ export function openBank(): TestBank {
       customers += 1;
       const email = `customer-${customers}@sandbank.test`;
       const { data } = await supabase.auth.signUp({ email, password: 'four plain words here' });
-      if (!data.session) throw new Error('The bank opened no session.');
+      if (!data.session) throw new Error("We couldn't start a session.");
       await supabase.rpc('enter', { time_zone: 'UTC' }).throwOnError();
       return data.session.user.id;
     },

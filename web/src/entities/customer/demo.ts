@@ -15,7 +15,7 @@ export async function openDemo(): Promise<void> {
   const visitor = connectVisitor(environment);
   const { data, error } = await visitor.auth.signInAnonymously();
   if (error) throw error;
-  if (!data.session) throw new Error('The bank opened no session.');
+  if (!data.session) throw new Error("We couldn't start a session.");
   const made = await visitor.functions.invoke('demo', { body: { time_zone: BROWSER_TIME_ZONE } });
   if (made.error) throw made.error;
   const { supabase } = await import('../../lib/supabase');

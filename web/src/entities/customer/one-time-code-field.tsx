@@ -14,7 +14,7 @@ type OneTimeCodeProps = {
 
 /** The six digits of a message or of an app: offered by the keyboard, and found in whatever text is pasted. */
 export function OneTimeCode({
-  label = 'Six-digit code',
+  label = '6-digit code',
   hint,
   error,
   autoFocus,

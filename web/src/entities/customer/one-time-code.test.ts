@@ -14,6 +14,6 @@ describe('a one-time code', () => {
 
   it('may be typed in groups, and is refused when digits are missing', () => {
     expect(codeField.parse('123 456')).toBe('123456');
-    expect(codeField.safeParse('12345').error?.issues[0]?.message).toBe('The code has six digits.');
+    expect(codeField.safeParse('12345').error?.issues[0]?.message).toBe('Enter the 6-digit code.');
   });
 });

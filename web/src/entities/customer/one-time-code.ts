@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const codeField = z
   .string()
   .overwrite((text) => text.replace(/[\s-]/g, ''))
-  .regex(/^\d{6}$/, 'The code has six digits.');
+  .regex(/^\d{6}$/, 'Enter the 6-digit code.');
 
 /** The code in a text that was copied, as it stands in a whole message too; null when there is none, or not only one. */
 export function codeIn(text: string): string | null {

@@ -23,7 +23,7 @@ export function strengthOf(password: string): number {
 /** A word and four strokes; nothing while the field is empty. */
 export function PasswordStrength({ password }: { password: string }) {
   if (password === '')
-    return <>At least {SHORTEST_PASSWORD} characters. Three or four plain words are easy to remember.</>;
+    return <>At least {SHORTEST_PASSWORD} characters. 3 or 4 simple words are easy to remember.</>;
   const strength = strengthOf(password);
   const level = LEVELS[strength] ?? LEVELS[0];
   return (

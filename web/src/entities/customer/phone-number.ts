@@ -4,4 +4,4 @@ import { z } from 'zod';
 export const phoneField = z
   .string()
   .overwrite((text) => text.replace(/[\s().-]/g, '').replace(/^00/, '+'))
-  .regex(/^\+[1-9]\d{6,14}$/, 'Enter the number with its country code, such as +1 212 555 0100.');
+  .regex(/^\+[1-9]\d{6,14}$/, 'Enter a phone number with its country code, such as +1 212 555 0100.');

@@ -10,11 +10,11 @@ export function TryDemoButton(props: ComponentProps<typeof Button>) {
   const { mutate, isPending } = useMutation({
     mutationFn: openDemo,
     onSuccess: () => navigate('/dashboard'),
-    meta: { failure: 'The demo could not be made. Please try again in a minute.' },
+    meta: { failure: "We couldn't create the demo. Try again in a minute." },
   });
   return (
     <Button {...props} busy={isPending} onClick={() => mutate()}>
-      {isPending ? 'Writing two years of history …' : 'Try the demo'}
+      {isPending ? 'Creating 2 years of history…' : 'Try the demo'}
     </Button>
   );
 }

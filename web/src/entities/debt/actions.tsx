@@ -38,7 +38,7 @@ export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm 
     setBusy(true);
     try {
       await onDelete();
-      toast.success(`${upper(called)} is deleted`);
+      toast.success(`${upper(called)} deleted`);
     } catch {
       // The failure is told where every failure is told; the question stays open.
     } finally {
@@ -66,17 +66,17 @@ export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm 
             sources={accounts}
             suggestions={[
               { label: 'Monthly payment', amount: debt.payment },
-              ...(debt.pastDue > 0 ? [{ label: 'What is past due', amount: debt.pastDue }] : []),
-              { label: 'All of it', amount: debt.owed },
+              ...(debt.pastDue > 0 ? [{ label: 'Past-due amount', amount: debt.pastDue }] : []),
+              { label: 'Full balance', amount: debt.owed },
             ]}
             onPay={onPay}
             onDone={close}
           />
         )}
         <p className="mt-4 text-ink-3 text-sm">
-          Interest since the last due date is posted on the next one. To be rid of it today,{' '}
+          Interest since the last due date posts on the next one. To pay it off today,{' '}
           <Link to={`${debtPath(debt)}#payoff`} onClick={close} className="text-link">
-            pay it off
+            pay off the balance
           </Link>
           .
         </p>
@@ -87,19 +87,19 @@ export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm 
       <Dialog
         {...dialog('delete')}
         title={`Delete ${called}?`}
-        description={`The ${debt.product} disappears for good. The bank's journal keeps its entries.`}
+        description={`This permanently deletes the ${debt.product}. The ledger keeps its entries.`}
       >
         <div className="flex flex-col gap-5">
           {debt.owed > 0 && (
-            <AlertBox fact={`${formatMoney(debt.owed, debt.currency)} is still owed.`}>
-              It is written off with the {debt.product}.
+            <AlertBox fact={`You still owe ${formatMoney(debt.owed, debt.currency)}.`}>
+              We'll write it off with the {debt.product}.
             </AlertBox>
           )}
           <Button variant="danger" size="lg" busy={busy} onClick={() => void remove()}>
             Delete {called}
           </Button>
           <Button variant="ghost" onClick={close}>
-            Keep it
+            Cancel
           </Button>
         </div>
       </Dialog>

@@ -40,27 +40,27 @@ export function DebtApply(props: DebtApplyProps) {
         disabled={!weighing.isOther || weighing.amount === null}
         onClick={() => setIsOpen(true)}
       >
-        Apply it
+        Apply change
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={setIsOpen}
         title={weighing.weighed.kind === 'monthly' ? 'Pay more every month?' : 'Pay extra today?'}
-        description="Nothing has moved yet."
+        description="No money has moved yet."
       >
         {isOpen &&
           (weighing.weighed.kind === 'monthly' && weighing.isPaidByRule && !props.debt.autopay ? (
             <AlertBox
               kind="info"
-              fact={`A scheduled payment of yours pays ${props.debt.name}.`}
+              fact={`A scheduled payment already pays ${props.debt.name}.`}
               action={
                 <Link to="/scheduled-payments" className="text-link">
-                  Change it there
+                  Edit scheduled payment
                 </Link>
               }
             >
               Raise its amount by {formatMinor(weighing.weighed.extra as Minor, props.debt.currency)}: what it
-              pays above the installment is extra.
+              pays above the payment is extra.
             </AlertBox>
           ) : (
             <ApplyReview {...props} onDone={() => setIsOpen(false)} />
@@ -100,10 +100,10 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
         };
         await payExtra.mutateAsync({ ...content, requestId: requestId.for(content) });
         weighing.setAmount(0);
-        toast.success(`${formatMinor(amount, debt.currency)} extra is paid on ${debt.name}`);
+        toast.success(`${formatMinor(amount, debt.currency)} extra paid on ${debt.name}`);
       } else {
         if (!account) {
-          setError(`Open an account in ${debt.currency} first.`);
+          setError(`Open a ${debt.currency} account first.`);
           return;
         }
         if (debt.autopay || way === 'autopay')
@@ -112,7 +112,7 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
           await schedule.mutateAsync({ debt, accountId: account.id, amount: fromMinor(whole) });
           weighing.setAmount(0);
         }
-        toast.success(`More is paid on ${debt.name} from ${formatTextDate(debt.nextDueDate)} on`);
+        toast.success(`Extra payments on ${debt.name} start ${formatTextDate(debt.nextDueDate)} on`);
       }
       onDone();
     } catch (refused) {
@@ -125,18 +125,18 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
       {isMonthly && !debt.autopay && (
         <div className="flex flex-col gap-1.5">
           <Segmented
-            label="How it is paid"
+            label="Payment method"
             value={way}
             onValueChange={setWay}
             options={[
-              { value: 'autopay', label: 'By autopay' },
-              { value: 'rule', label: 'By a scheduled payment' },
+              { value: 'autopay', label: 'Autopay' },
+              { value: 'rule', label: 'Scheduled payment' },
             ]}
           />
           <p className="text-ink-3 text-sm">
             {way === 'autopay'
-              ? 'The bank draws installment and extra on each due date.'
-              : `A rule of yours pays ${formatMinor(whole, debt.currency)} on each due date; change it at Scheduled payments.`}
+              ? 'The bank draws payment and extra on each due date.'
+              : `A scheduled payment of ${formatMinor(whole, debt.currency)} goes out on each due date. You can edit it under Scheduled payments.`}
           </p>
         </div>
       )}
@@ -148,14 +148,14 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
                 {each.name}: {formatMoney(each.balance, each.currency)}
               </option>
             ))}
-            {!isMonthly && <option value={OUTSIDE}>Outside the bank</option>}
+            {!isMonthly && <option value={OUTSIDE}>Outside Sandbank</option>}
           </Select>
         )}
       </Field>
       <Review>
         {isMonthly ? (
           <ReviewChange
-            label="Paid every month"
+            label="Monthly payment"
             before={fromMinor(addMinor(toMinor(debt.payment), toMinor(debt.autopay?.extra ?? 0)))}
             after={fromMinor(whole)}
             currency={debt.currency}
@@ -163,7 +163,7 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
         ) : (
           <>
             <ReviewChange
-              label={`Owed on ${debt.name}`}
+              label={`Balance on ${debt.name}`}
               before={debt.owed}
               after={fromMinor(subtractMinor(toMinor(debt.owed), amount))}
               currency={debt.currency}
@@ -180,7 +180,7 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
         )}
         {!isMonthly && weighed.effect === 'lower' && (
           <ReviewChange
-            label="A month"
+            label="Monthly payment"
             before={debt.payment}
             after={fromMinor((branch.rows.find(({ kind }) => kind === 'installment')?.payment ?? 0) as Minor)}
             currency={debt.currency}
@@ -202,7 +202,7 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
           : `Pay ${formatMinor(amount, debt.currency)} extra`}
       </Button>
       <Button variant="ghost" onClick={onDone}>
-        Back to change it
+        Edit
       </Button>
     </div>
   );

@@ -37,7 +37,7 @@ export function DebtAutopay({ debt, accounts, extra = debt.autopay?.extra ?? 0, 
   async function set(autopay: Debt['autopay']) {
     try {
       await mutateAsync({ debt, autopay });
-      toast.success(autopay ? `Autopay pays ${debt.name}` : `You pay ${debt.name} by hand`);
+      toast.success(autopay ? `Autopay turned on for ${debt.name}` : `Autopay turned off for ${debt.name}`);
       onDone();
     } catch (refused) {
       const words = refusalWords(refused, debt.currency);
@@ -46,16 +46,17 @@ export function DebtAutopay({ debt, accounts, extra = debt.autopay?.extra ?? 0, 
   }
   function save(event: FormEvent) {
     event.preventDefault();
-    if (wished === null) setError({ extra: 'Enter an amount with at most two decimals, or nothing.' });
+    if (wished === null)
+      setError({ extra: 'Enter an amount with 2 decimal places or fewer, or leave it empty.' });
     else if (wished > toMinor(debt.owed))
-      setError({ extra: `You owe ${formatMoney(debt.owed, debt.currency)} in all.` });
-    else if (!account) setError({ account: `Open an account in ${debt.currency} first.` });
+      setError({ extra: `You owe ${formatMoney(debt.owed, debt.currency)} in total.` });
+    else if (!account) setError({ account: `Open a ${debt.currency} account first.` });
     else void set({ accountId: account.id, extra: fromMinor(wished) });
   }
 
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-5">
-      <Field label="Draw from" error={error.account}>
+      <Field label="Pay from" error={error.account}>
         {(control) => (
           <Select {...control} value={accountId} onChange={(event) => setAccountId(event.target.value)}>
             {usable.map(({ id, name, balance, currency }) => (
@@ -67,10 +68,10 @@ export function DebtAutopay({ debt, accounts, extra = debt.autopay?.extra ?? 0, 
         )}
       </Field>
       <Field
-        label="Extra with each installment"
+        label="Extra with each payment"
         note="optional"
         error={error.extra}
-        hint="It lowers what is owed at once, so the debt ends sooner."
+        hint="It lowers your balance right away, so you pay off the debt sooner."
       >
         {(control) => (
           <AmountInput
@@ -87,20 +88,20 @@ export function DebtAutopay({ debt, accounts, extra = debt.autopay?.extra ?? 0, 
           <ReviewLine label={`From ${account.name} every month`}>
             {formatMinor(addMinor(toMinor(debt.payment), wished), debt.currency)}
           </ReviewLine>
-          <ReviewLine label="The first time">{formatListDate(debt.nextDueDate)}</ReviewLine>
+          <ReviewLine label="First payment">{formatListDate(debt.nextDueDate)}</ReviewLine>
         </Review>
       )}
       {account && account.balance < debt.payment && (
-        <AlertBox fact={`${account.name} holds ${formatMoney(account.balance, account.currency)} now.`}>
-          A draw that it cannot cover fails, and the installment is then past due.
+        <AlertBox fact={`${account.name} has ${formatMoney(account.balance, account.currency)} now.`}>
+          A draw that it cannot cover fails, and the payment is then past due.
         </AlertBox>
       )}
       <Button type="submit" variant="primary" size="lg" busy={isPending}>
-        {debt.autopay ? 'Change autopay' : 'Turn autopay on'}
+        {debt.autopay ? 'Update autopay' : 'Turn on autopay'}
       </Button>
       {debt.autopay && (
         <Button variant="ghost" onClick={() => void set(null)}>
-          Turn autopay off
+          Turn off autopay
         </Button>
       )}
     </form>

@@ -108,12 +108,14 @@ export function linesOf(
   const until = past.filter(({ day }) => day < today);
   const now = { day: today, value: fromMinor(lived.terms.balance as Minor) };
   return [
-    ...(until.length > 0 ? [{ name: 'Owed so far', look: 'past' as const, points: [...until, now] }] : []),
+    ...(until.length > 0
+      ? [{ name: 'Balance to date', look: 'past' as const, points: [...until, now] }]
+      : []),
     ...(isOther
-      ? [{ name: 'As things are', look: 'asIs' as const, points: lineOf(asIs, lived), end: endOf(asIs) }]
+      ? [{ name: 'Current plan', look: 'asIs' as const, points: lineOf(asIs, lived), end: endOf(asIs) }]
       : []),
     {
-      name: isOther ? words : 'As things are',
+      name: isOther ? words : 'Current plan',
       look: 'next' as const,
       points: lineOf(branch, lived),
       end: endOf(branch),

@@ -82,7 +82,7 @@ export function DebtPage({ debt, accounts, household, today, timeZone, actions, 
         <Section title="Schedule">
           {payments.error && !payments.data ? (
             <ErrorState
-              title="The payments could not be read."
+              title="We couldn't load the payments."
               onRetry={() => void payments.refetch()}
               busy={payments.isFetching}
             />
@@ -119,9 +119,9 @@ function PastSaving({
   return (
     <p className="mb-5 text-ink-2">
       The {money(saved.extra)} you paid beyond the installments saves{' '}
-      <strong className="figures font-semibold text-positive">{money(saved.interest)}</strong> of interest
-      {saved.interestByNow > 0 && `, ${money(saved.interestByNow)} of it already`}
-      {saved.months > 0 && `, and ends the debt ${formatMonths(saved.months)} sooner`}.
+      <strong className="figures font-semibold text-positive">{money(saved.interest)}</strong> in interest
+      {saved.interestByNow > 0 && `, ${money(saved.interestByNow)} already`}
+      {saved.months > 0 && `, and pays off the debt ${formatMonths(saved.months)} sooner`}.
     </p>
   );
 }

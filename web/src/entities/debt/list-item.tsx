@@ -30,8 +30,8 @@ export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) 
         </div>
         <div className="flex flex-wrap gap-2">{actions}</div>
       </div>
-      <Bar label={`Share of ${debt.name} paid back`} share={share} className="mt-5" />
-      <p className="figures mt-2 text-ink-3 text-sm">{Math.floor(share * 100)}% paid back</p>
+      <Bar label={`${debt.name} paid off`} share={share} className="mt-5" />
+      <p className="figures mt-2 text-ink-3 text-sm">{Math.floor(share * 100)}% paid off</p>
       <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:grid-cols-4 [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
         <Fact term="Monthly payment">{formatMoney(debt.payment, debt.currency)}</Fact>
         <Fact term={debt.home ? 'Home' : 'Borrowed'}>
@@ -46,7 +46,7 @@ export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) 
       </dl>
       <p className="mt-4 text-sm">
         <Link to={debtPath(debt)} className="text-link">
-          {isPaid ? 'See how it was paid' : 'See its schedule and what paying more would save'}
+          {isPaid ? 'View payment history' : 'View schedule and savings'}
         </Link>
       </p>
     </article>

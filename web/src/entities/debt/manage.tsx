@@ -45,23 +45,23 @@ export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
             />
             <Way
               icon={<CalendarCheck aria-hidden strokeWidth={1.5} className="size-5" />}
-              title="Pay it off"
-              detail="What it costs on a day, interest included"
+              title="Pay off"
+              detail="Payoff amount for any date"
               onClick={() => setAsked('payoff')}
             />
             <Way
               icon={<Merge aria-hidden strokeWidth={1.5} className="size-5" />}
               title="Refinance or combine"
-              detail="Compare the bank's offer with what you have"
+              detail="Compare our offer with your current terms"
               to={`/loans/refinance?debts=${debt.id}`}
             />
             <Way
               icon={<CirclePause aria-hidden strokeWidth={1.5} className="size-5" />}
-              title={isPaused ? 'End the pause' : 'Pause payments'}
+              title={isPaused ? 'Resume payments' : 'Pause payments'}
               detail={
                 isPaused
                   ? `Until ${formatTextDate(debt.pausedUntil ?? today)}`
-                  : 'One to three months when money is short, with interest'
+                  : '1 to 3 months. Interest still accrues.'
               }
               onClick={() => setAsked('pause')}
             />
@@ -76,7 +76,7 @@ export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
       </Dialog>
       <Dialog
         {...dialog('pause')}
-        title={isPaused ? `End the pause of ${debt.name}?` : `Pause ${debt.name}?`}
+        title={isPaused ? `Resume payments on ${debt.name}?` : `Pause payments on ${debt.name}?`}
       >
         {asked === 'pause' && <DebtPause debt={debt} lived={lived} isPaused={isPaused} onDone={close} />}
       </Dialog>
@@ -85,7 +85,7 @@ export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
 }
 
 function autopayWords({ autopay, currency }: Debt, account: string | undefined): string {
-  if (!autopay) return 'Off: you pay each installment by hand';
+  if (!autopay) return 'Off: you pay each payment by hand';
   const extra = autopay.extra > 0 ? `, ${formatMoney(autopay.extra, currency)} extra` : '';
   return `From ${account ?? 'an account'}${extra}`;
 }

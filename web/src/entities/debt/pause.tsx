@@ -50,11 +50,11 @@ export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
     try {
       if (isPaused) {
         await resume.mutateAsync(debt.id);
-        toast.success(`${debt.name} goes on`);
+        toast.success(`${debt.name} payments resumed`);
       } else {
         const content = { debtId: debt.id, months: Number(months) };
         const { next_payment } = await pause.mutateAsync({ ...content, requestId: requestId.for(content) });
-        toast.success(`${debt.name} is paused. The next payment is due on ${formatTextDate(next_payment)}`);
+        toast.success(`${debt.name} paused. Next payment: ${formatTextDate(next_payment)}`);
       }
       onDone();
     } catch (refused) {
@@ -65,21 +65,21 @@ export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
   return (
     <div className="flex flex-col gap-5">
       {isPaused ? (
-        <p className="text-ink-2">The next installment then falls due on its usual day.</p>
+        <p className="text-ink-2">The next payment then falls due on its usual day.</p>
       ) : (
         <>
-          <Segmented label="How long" value={months} onValueChange={setMonths} options={MONTHS} />
+          <Segmented label="Pause length" value={months} onValueChange={setMonths} options={MONTHS} />
           <Review>
             <ReviewLine label="No payment until">{formatListDate(dayText(until))}</ReviewLine>
             <ReviewLine label="Next payment">{formatListDate(dayText(next))}</ReviewLine>
-            <ReviewLine label="It costs, in interest to the end">{money(cost.interest)}</ReviewLine>
+            <ReviewLine label="Extra interest">{money(cost.interest)}</ReviewLine>
             <ReviewLine label="Last payment">
               {money(cost.lastBefore)} becomes {money(cost.last)}
             </ReviewLine>
           </Review>
-          <AlertBox kind="info" fact="A pause is not a gift.">
-            Interest goes on; what is left out is owed with the last installment, unless you pay more before.
-            It can be had once in twelve months and does not hurt your score.
+          <AlertBox kind="info" fact="A pause costs interest.">
+            Interest goes on; what is left out is owed with the last payment, unless you pay more before. It
+            can be had once in twelve months and does not hurt your score.
           </AlertBox>
         </>
       )}
@@ -94,10 +94,10 @@ export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
         busy={pause.isPending || resume.isPending}
         onClick={() => void change()}
       >
-        {isPaused ? 'End the pause' : `Pause ${debt.name}`}
+        {isPaused ? 'Resume payments' : `Pause payments`}
       </Button>
       <Button variant="ghost" onClick={onDone}>
-        {isPaused ? 'Leave it paused' : 'Keep paying'}
+        {isPaused ? 'Stay paused' : 'Keep paying'}
       </Button>
     </div>
   );

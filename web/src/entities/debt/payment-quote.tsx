@@ -24,7 +24,7 @@ type DebtQuoteProps = {
 /** Renders the monthly and total cost of a loan and its end while the customer types. */
 export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuoteProps) {
   if (!loan)
-    return <Well className="text-ink-2">Enter amount, rate and term to see the monthly payment.</Well>;
+    return <Well className="text-ink-2">Enter an amount, rate, and term to see the monthly payment.</Well>;
   const amount = toMinor(loan.amount);
   const payment = monthlyPayment(amount, loan.percent, loan.months) as Minor;
   const installments = schedule(amount, loan.percent, loan.months);
@@ -43,8 +43,8 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
         {formatAs(last, 'MMMM yyyy')}.
       </p>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
-        <QuoteLine term="Interest in all">{formatMinor(interest, currency)}</QuoteLine>
-        <QuoteLine term="You pay back">{formatMinor((amount + interest) as Minor, currency)}</QuoteLine>
+        <QuoteLine term="Total interest">{formatMinor(interest, currency)}</QuoteLine>
+        <QuoteLine term="Total repaid">{formatMinor((amount + interest) as Minor, currency)}</QuoteLine>
         {children}
       </dl>
     </Well>
@@ -76,15 +76,15 @@ export function PaymentFormula({
       title="Monthly payment"
       formula={
         loan.percent === 0
-          ? 'amount ÷ n: without interest, equal parts.'
-          : 'amount × r ÷ (1 − (1 + r)^−n), with r the rate of a month and n the months.'
+          ? 'amount ÷ n: equal payments, no interest.'
+          : 'amount × r ÷ (1 − (1 + r)^−n), where r is the monthly rate and n is the number of months.'
       }
       inputs={[
         { name: 'Amount', value: formatMoney(loan.amount, currency) },
-        { name: 'r, the yearly rate ÷ 12', value: monthly },
+        { name: 'r, the annual rate ÷ 12', value: monthly },
         { name: 'n', value: `${loan.months} months` },
       ]}
-      source="Rounded to the cent. Interest counts thirty days a month on what is owed; the last payment takes the rest of the rounding."
+      source="Rounded to the cent. Interest uses 30-day months. The last payment covers any rounding difference."
     >
       {children}
     </Explain>

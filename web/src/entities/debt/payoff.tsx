@@ -26,15 +26,14 @@ export function DebtPayoff({ debt, accounts, today, onDone }: DebtPayoffProps) {
   const [day, setDay] = useState(today);
   const [isPaid, setIsPaid] = useState(false);
   const quote = useQuery({ ...debtQueries.payoffQuote(debt.id, day), enabled: day !== '' && !isPaid });
-  const problem = day === '' ? 'Choose a day.' : quote.error ? dayProblem(quote.error, debt) : undefined;
+  const problem = day === '' ? 'Choose a date.' : quote.error ? dayProblem(quote.error, debt) : undefined;
   if (isPaid)
     return (
       <div className="flex flex-col gap-5">
         <p role="status" className="flex items-center gap-3">
           <CircleCheck aria-hidden className="size-6 shrink-0 text-positive" strokeWidth={1.5} />
           <span>
-            <strong className="font-semibold">{debt.name} is paid off.</strong> Nothing is owed and no
-            interest follows.
+            <strong className="font-semibold">{debt.name} is paid off.</strong> You owe nothing more.
           </span>
         </p>
         <Button variant="primary" size="lg" onClick={onDone} autoFocus>
@@ -44,7 +43,7 @@ export function DebtPayoff({ debt, accounts, today, onDone }: DebtPayoffProps) {
     );
   return (
     <div className="flex flex-col gap-5">
-      <Field label="Paid off on" error={problem} hint="Any day from today to a year from now.">
+      <Field label="Payoff date" error={problem} hint="Any date within the next year.">
         {(control) => (
           <TextInput
             {...control}
@@ -71,25 +70,25 @@ function Quote({ debt, quote }: { debt: Debt; quote: PayoffQuote }) {
   const { currency } = debt;
   return (
     <div>
-      <p className="text-ink-3 text-sm">{formatListDate(quote.on_date)}, all included</p>
+      <p className="text-ink-3 text-sm">{formatListDate(quote.on_date)}, interest included</p>
       <p aria-live="polite">
         <Explain
           title="Payoff"
-          formula="What is owed + the interest since the last due date, counted to the day."
+          formula="Balance + daily interest since the last due date."
           inputs={[
             { name: 'Owed', value: formatMoney(quote.balance, currency) },
             {
-              name: `Interest of ${quote.days} ${quote.days === 1 ? 'day' : 'days'}`,
+              name: `Interest for ${quote.days} ${quote.days === 1 ? 'day' : 'days'}`,
               value: formatMoney(quote.accrued_interest, currency),
             },
           ]}
-          source={`${formatRate(debt.rate)} a year, thirty days a month. Later days reckon with every installment paid when it is due.`}
+          source={`${formatRate(debt.rate)} a year, thirty days a month. Later days reckon with every payment paid when it is due.`}
         >
           <Money amount={quote.total} currency={currency} size="panel" />
         </Explain>
       </p>
       {quote.per_day > 0 && (
-        <p className="text-ink-2 text-sm">Each day later adds {formatMoney(quote.per_day, currency)}.</p>
+        <p className="text-ink-2 text-sm">Each later day adds {formatMoney(quote.per_day, currency)}.</p>
       )}
     </div>
   );
@@ -123,7 +122,7 @@ function PayNow({ debt, quote, accounts, onPaid }: PayNowProps) {
                 {each.name}: {formatMoney(each.balance, each.currency)}
               </option>
             ))}
-            <option value={OUTSIDE}>Outside the bank</option>
+            <option value={OUTSIDE}>Outside Sandbank</option>
           </Select>
         )}
       </Field>
@@ -148,4 +147,4 @@ function PayNow({ debt, quote, accounts, onPaid }: PayNowProps) {
 }
 
 const dayProblem = (error: unknown, debt: Debt) =>
-  debtRefusalWords(error, debt.currency) ?? 'The quote could not be read. Choose the day again.';
+  debtRefusalWords(error, debt.currency) ?? "We couldn't load the quote. Choose the date again.";

@@ -69,11 +69,11 @@ export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
         <table aria-rowcount={rows.length + 1} className="figures w-full [&_td]:px-1 [&_th]:px-1">
           <thead className="sticky top-0 z-10 bg-canvas text-ink-3 text-sm shadow-[0_1px_0_var(--line)]">
             <tr className="h-9 text-right">
-              <th className="text-left font-medium">Day</th>
+              <th className="text-left font-medium">Date</th>
               <th className="font-medium">Payment</th>
               <th className="font-medium max-md:hidden">{hasFees ? 'Interest, fees' : 'Interest'}</th>
               <th className="font-medium max-md:hidden">Principal</th>
-              <th className="font-medium">Still owed</th>
+              <th className="font-medium">Remaining balance</th>
             </tr>
           </thead>
           <tbody>

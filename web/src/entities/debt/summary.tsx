@@ -28,11 +28,11 @@ export function DebtHead({ debt, today, outcome }: DebtHeadProps) {
       <p aria-live="polite">
         <Explain
           title={debt.owed === 0 ? 'Paid off' : 'You owe'}
-          formula="What you borrowed, less the part of your payments that paid it back. Interest is paid beside it and lowers nothing."
+          formula="Amount borrowed minus principal paid. Interest doesn't lower your balance."
           inputs={[
             { name: 'Borrowed', value: formatMoney(debt.borrowed, currency) },
             {
-              name: debt.owed > debt.borrowed ? 'Added since' : 'Paid back',
+              name: debt.owed > debt.borrowed ? 'Added since' : 'Principal paid',
               value: formatMoney(sumOf([debt.owed, -debt.borrowed]), currency),
             },
             { name: 'Owed', value: formatMoney(debt.owed, currency) },
@@ -41,44 +41,44 @@ export function DebtHead({ debt, today, outcome }: DebtHeadProps) {
           <Money amount={debt.owed} currency={currency} size="page" />
         </Explain>
       </p>
-      <Bar label={`Share of ${debt.name} paid back`} share={share} className="mt-6" />
+      <Bar label={`${debt.name} paid off`} share={share} className="mt-6" />
       <p className="figures mt-2 flex flex-wrap justify-between gap-x-6 text-ink-3 text-sm">
-        <span className="font-semibold text-ink">{Math.floor(share * 100)}% paid back</span>
+        <span className="font-semibold text-ink">{Math.floor(share * 100)}% paid off</span>
         <span>borrowed {formatMoney(debt.borrowed, currency)}</span>
       </p>
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-5 md:grid-cols-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
         {next && (
           <Figure
-            term={debt.pastDue > 0 ? 'Next payment, arrears included' : 'Next payment'}
+            term={debt.pastDue > 0 ? 'Next payment, past-due amount included' : 'Next payment'}
             detail={nextDetail(dayText(next.day), today)}
           >
             <Explain
               title="Next payment"
-              formula="Interest since the last due date first, the rest lowers what is owed."
+              formula="Interest since the last due date is paid first. The rest is principal."
               inputs={[
                 { name: 'Interest', value: money(next.interest) },
                 { name: 'Principal', value: money(next.principal) },
                 ...(debt.pastDue > 0
-                  ? [{ name: 'Past due, among it', value: formatMoney(debt.pastDue, currency) }]
+                  ? [{ name: 'Past due, included', value: formatMoney(debt.pastDue, currency) }]
                   : []),
-                { name: 'Owed after it', value: money(next.balance) },
+                { name: 'Balance after payment', value: money(next.balance) },
               ]}
               ask={`How much interest did I pay on ${debt.name} this year?`}
-              source={`${money(outcome.rows[0]?.interest ?? 0)} is a twelfth of ${formatRate(next.rate)} on what is owed, thirty days a month.`}
+              source={`${money(outcome.rows[0]?.interest ?? 0)} is one month of interest at ${formatRate(next.rate)} on your balance.`}
             >
               <Money amount={fromMinor(next.payment as Minor)} currency={currency} size="balance" expected />
             </Explain>
           </Figure>
         )}
         {next && (
-          <Figure term="Of it interest" detail={`${money(next.principal)} principal`}>
+          <Figure term="Interest portion" detail={`${money(next.principal)} principal`}>
             <Money amount={fromMinor(next.interest as Minor)} currency={currency} size="balance" expected />
           </Figure>
         )}
         {outcome.lastDay !== null && (
           <Figure
             term="Paid off"
-            detail={`in ${formatMonths(outcome.months)}, ${money(outcome.interest)} interest to come`}
+            detail={`in ${formatMonths(outcome.months)}, ${money(outcome.interest)} remaining interest`}
           >
             <span className="font-medium text-lg">{formatAs(dayText(outcome.lastDay), 'MMM yyyy')}</span>
           </Figure>
@@ -99,7 +99,7 @@ function RateDetail({ debt }: { debt: Debt }) {
   // A recast or a reset leaves another installment than the terms at the start give.
   const loan = { amount: debt.borrowed, percent: debt.rate, months: debt.months };
   if (debt.home?.rateType === 'variable') return `${payment}, variable`;
-  if (Math.abs(levelPayment(loan) - debt.payment) > PAYMENT_LEEWAY) return `${payment}, worked out anew`;
+  if (Math.abs(levelPayment(loan) - debt.payment) > PAYMENT_LEEWAY) return `${payment}, recalculated`;
   return (
     <PaymentFormula loan={loan} currency={debt.currency}>
       {payment}

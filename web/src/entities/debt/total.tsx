@@ -11,7 +11,7 @@ export function DebtTotal({ debts }: { debts: readonly Debt[] }) {
   const monthly = addMinor(...open.map((debt) => toMinor(debt.payment)));
   return (
     <div className="mb-10">
-      <p className="text-ink-3 text-sm">You owe in all</p>
+      <p className="text-ink-3 text-sm">Total owed</p>
       <p aria-live="polite">
         <Money amount={fromMinor(owed)} currency={first.currency} size="page" />
       </p>

@@ -37,7 +37,7 @@ export function DebtWhatIf({ debt, lived, asIs, paidByRules, past, accounts }: D
     <Section title="What if you paid more?" className="mt-12">
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DebtChart
-          label={`What you owe on ${debt.name}`}
+          label={`Balance on ${debt.name}`}
           summary={`${formatMoney(debt.owed, debt.currency)} today, paid off ${branch.lastDay === null ? 'already' : `in ${formatAs(dayText(branch.lastDay), 'MMMM yyyy')}`}.`}
           lines={linesOf(weighing, lived, past, wordsOf(weighed, debt.currency))}
           today={today}
@@ -61,7 +61,7 @@ function WeighControls({ debt, weighing }: { debt: Debt; weighing: Weighing }) {
   return (
     <>
       <Segmented
-        label="How often"
+        label="Frequency"
         value={weighed.kind}
         onValueChange={weighing.setKind}
         options={[
@@ -101,12 +101,12 @@ function WeighControls({ debt, weighing }: { debt: Debt; weighing: Weighing }) {
       </div>
       {weighed.kind === 'once' && (
         <Segmented
-          label="What it changes"
+          label="Goal"
           value={weighed.effect}
           onValueChange={weighing.setEffect}
           options={[
-            { value: 'shorten', label: 'End sooner' },
-            { value: 'lower', label: 'Pay less a month' },
+            { value: 'shorten', label: 'Pay off sooner' },
+            { value: 'lower', label: 'Lower monthly payment' },
           ]}
         />
       )}
@@ -118,14 +118,14 @@ function WeighControls({ debt, weighing }: { debt: Debt; weighing: Weighing }) {
 function problemOf({ amount, typed }: Weighing, debt: Debt): string | undefined {
   if (amount === null) return validateAmount(typed, { zero: true });
   if (fromMinor(amount) <= debt.owed) return undefined;
-  return `More than you owe: ${formatMoney(debt.owed, debt.currency)} is weighed.`;
+  return `That's more than you owe, so we used ${formatMoney(debt.owed, debt.currency)}.`;
 }
 
 function Savings({ debt, weighing: { weighed, asIs, branch, isOther } }: { debt: Debt; weighing: Weighing }) {
   if (!isOther)
     return (
       <p className="border-line border-t pt-4 text-ink-2 text-sm">
-        Type an amount, move the slider or pull the dashed line down, and see what it saves.
+        Enter an amount, move the slider, or drag the dashed line to see what you save.
       </p>
     );
   const interest = asIs.interest - branch.interest;
@@ -150,7 +150,7 @@ function Savings({ debt, weighing: { weighed, asIs, branch, isOther } }: { debt:
         </dd>
       </div>
       <div>
-        <dt>{lowered ? 'Then a month' : months < 0 ? 'Later' : 'Sooner'}</dt>
+        <dt>{lowered ? 'New monthly payment' : months < 0 ? 'Later' : 'Sooner'}</dt>
         <dd className="font-medium text-lg leading-8">
           {lowered ? (
             <Money amount={fromMinor(installment as Minor)} currency={debt.currency} size="inline" expected />

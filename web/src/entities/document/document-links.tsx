@@ -28,7 +28,7 @@ export function DocumentLinks({
       title={title}
       aside={
         <Link to="/documents" className="text-link">
-          All documents
+          View all documents
         </Link>
       }
       {...(className && { className })}

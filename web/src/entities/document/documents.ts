@@ -70,7 +70,7 @@ export const allDocuments = () =>
   queryOptions({
     queryKey: ['documents', 'all'],
     queryFn: async () => (await supabase.rpc('my_documents').throwOnError()).data,
-    meta: { failure: 'Failed to load your documents' },
+    meta: { failure: "We couldn't load your documents" },
   });
 
 export const documentCalls = {
@@ -79,7 +79,7 @@ export const documentCalls = {
       await saveDocument(document);
       if (!document.seen_at) await supabase.rpc('see_document', { document_id: document.id }).throwOnError();
     },
-    meta: { failure: 'Failed to download the document' },
+    meta: { failure: "We couldn't download the document" },
   }),
   /** The receipt of a movement, named by its transaction or as `<card>:<entry>`. */
   receipt: mutationOptions({
@@ -88,6 +88,6 @@ export const documentCalls = {
       await saveDocument(data);
       return data;
     },
-    meta: { failure: 'Failed to make the receipt' },
+    meta: { failure: "We couldn't create the receipt" },
   }),
 };

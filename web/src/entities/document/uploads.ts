@@ -25,7 +25,7 @@ export async function problemWithFile(file: File): Promise<string | null> {
   // The last character of a long text may be cut: that is for the bank to judge.
   if (named?.mimeType.startsWith('text/')) return null;
   const found = kindOf(first);
-  return named && found && agree(named, found) ? null : 'The content is not what the name says.';
+  return named && found && agree(named, found) ? null : "The file's content doesn't match its type.";
 }
 
 type Options = {
@@ -74,13 +74,13 @@ function send(
     request.onload = () => {
       const body = parsed(request.responseText);
       if (request.status === 200) resolve(body as KeptDocument);
-      else reject(body ?? new Error(`The bank answered ${request.status}.`));
+      else reject(body ?? new Error(`Server error ${request.status}.`));
     };
-    request.onerror = () => reject(new Error('The connection broke.'));
-    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
+    request.onerror = () => reject(new Error('The connection was lost.'));
+    request.onabort = () => reject(new DOMException('Upload canceled.', 'AbortError'));
     request.onloadend = () => signal?.removeEventListener('abort', cancel);
     signal?.addEventListener('abort', cancel);
-    if (signal?.aborted) return reject(new DOMException('The upload was canceled.', 'AbortError'));
+    if (signal?.aborted) return reject(new DOMException('Upload canceled.', 'AbortError'));
     request.send(form);
   });
 }

@@ -11,6 +11,6 @@ export const clockQueries = {
         const { data } = await supabase.rpc('my_household').throwOnError();
         return data as HouseholdRow | null;
       },
-      meta: { failure: 'Failed to load what comes next' },
+      meta: { failure: "We couldn't load upcoming activity" },
     }),
 };

@@ -12,7 +12,7 @@ const recordReview = mutationOptions({
   mutationFn: async () => {
     await supabase.rpc('record_month_review').throwOnError();
   },
-  meta: { failure: 'Failed to save your first steps' },
+  meta: { failure: "We couldn't save your progress" },
 });
 
 /** Returns a function that records, once, that the customer opened details of what happened: one of the first steps. */

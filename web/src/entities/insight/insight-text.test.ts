@@ -49,7 +49,7 @@ describe('insights', () => {
   it('say a fact, an amount and where to act, with the rows behind them', () => {
     const [first, second] = insightsOf([idle], [short], new Set(), '2026-03-20');
     expect(first).toMatchObject({
-      fact: 'Everyday will be short before payday, Tue, Mar 31: it lacks this from Tue, Mar 24 on.',
+      fact: "Everyday will be short before payday, Tue, Mar 31. From Tue, Mar 24, it's short by",
       amount: '$245.00',
       action: { to: '/dashboard/move?to=everyday' },
       rows: [{ words: 'Rent', amount: -1200 }],

@@ -73,15 +73,14 @@ export function insightsOf(...told: Parameters<typeof everyInsight>): Insight[] 
 export const insightKind = (key: string) => key.split(' ')[0] ?? '';
 
 function shortOf({ accountId, name, currency, day, missing, payday, rows }: Shortfall): Insight {
-  const until =
-    payday === null ? 'in the next five weeks' : `before payday, ${formatListDate(dayText(payday))}`;
+  const until = payday === null ? 'in the next 5 weeks' : `before payday, ${formatListDate(dayText(payday))}`;
   return {
     key: `short ${accountId} ${dayText(day)}`,
     weight: SHORT_WEIGHT,
-    fact: `${name} will be short ${until}: it lacks this from ${formatListDate(dayText(day))} on.`,
+    fact: `${name} will be short ${until}. From ${formatListDate(dayText(day))}, it's short by`,
     amount: formatMoney(fromMinor(missing as Minor), currency),
-    action: { words: 'Move money there', to: `/dashboard/move?to=${accountId}` },
-    why: 'What is set up to come and leave by itself until then takes the account below zero. Purchases are not counted.',
+    action: { words: 'Transfer money', to: `/dashboard/move?to=${accountId}` },
+    why: "Your scheduled deposits and payments take this account below zero. Purchases aren't included.",
     inputs: [],
     rows: rows.map((row) => ({
       day: dayText(row.day),
@@ -103,14 +102,14 @@ function ledgerInsight(row: InsightRow, today: string): Insight[] {
 
 /** How money came to a goal, in words. */
 const EVIDENCE: Record<string, string> = {
-  start: 'Set aside at the start',
-  contribution: 'Moved by hand',
-  fixed: 'Arrived by itself',
-  share_of_pay: 'A share of pay',
+  start: 'Initial amount',
+  contribution: 'Moved manually',
+  fixed: 'Automatic contribution',
+  share_of_pay: 'Share of paycheck',
   round_ups: 'Round-ups',
   set_aside: 'Set aside',
   released: 'Released',
-  taken: 'Taken out',
+  taken: 'Withdrawn',
 };
 
 type Words = (row: InsightRow, money: (amount: number) => string, today: string) => Told | null;
@@ -121,70 +120,70 @@ const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `
 
 const WORDS: Record<string, Words> = {
   price_rise: ({ name, amount, facts }, money) => ({
-    fact: `${name} costs ${money(number(facts.after))} a month since ${formatListDate(text(facts.since))}, more than before by`,
+    fact: `${name} has cost ${money(number(facts.after))} a month since ${formatListDate(text(facts.since))}. Increase:`,
     amount: money(amount),
-    action: { words: 'See its payments', to: `/transactions?q=${encodeURIComponent(`"${name}"`)}` },
-    why: 'It was paid twice at the same price, a month apart, and a month later cost more.',
+    action: { words: 'View payments', to: `/transactions?q=${encodeURIComponent(`"${name}"`)}` },
+    why: 'You paid the same price twice, then more the next month.',
     inputs: [
       { name: 'Before', value: money(number(facts.before)) },
       { name: 'Now', value: money(number(facts.after)) },
-      { name: 'More in a year', value: money(fromMinor((toMinor(amount) * MONTHS_A_YEAR) as Minor)) },
+      { name: 'Yearly increase', value: money(fromMinor((toMinor(amount) * MONTHS_A_YEAR) as Minor)) },
     ],
   }),
   category_high: ({ name, subject, amount, facts }, money, today) => ({
-    fact: `${name} has already cost more in ${formatAs(today, 'MMMM')} than in any of the months before. Beyond what is usual:`,
+    fact: `${name} spending in ${formatAs(today, 'MMMM')} is higher than in any recent month. Above your monthly average:`,
     amount: money(amount),
     action: {
-      words: 'See what it was',
+      words: 'View transactions',
       to: `/analytics?range=month&rows=out:${subject}`,
     },
-    why: `It is higher than in each of the last ${plural(number(facts.months), 'month')} with such spending, and half as much again as the middle one.`,
+    why: `It's higher than in each of the last ${plural(number(facts.months), 'month')} with spending here, and 50% above the median.`,
     inputs: [
       { name: 'This month so far', value: money(number(facts.spent)) },
-      { name: 'Usual in a whole month', value: money(number(facts.usual)) },
-      { name: 'The most before', value: money(number(facts.most)) },
+      { name: 'Typical month', value: money(number(facts.usual)) },
+      { name: 'Previous highest', value: money(number(facts.most)) },
     ],
   }),
   fee_twice: ({ name, subject, amount, facts }, money) => ({
     fact: `${name} was charged the same fee ${number(facts.times) === 2 ? 'twice' : `${facts.times} times`} in two months, together`,
     amount: money(amount),
     action: {
-      words: 'Keep it from happening again',
+      words: 'Set up autopay',
       to: `${PLACES[text(facts.product)] ?? '/dashboard'}/${subject}`,
     },
-    why: `“${text(facts.fee)}” stands in its books ${number(facts.times)} times since ${formatListDate(text(facts.since))}. Paying by itself on the due date avoids it.`,
+    why: `“${text(facts.fee)}” was charged ${number(facts.times)} times since ${formatListDate(text(facts.since))}. Autopay avoids it.`,
     inputs: [],
   }),
   utilization: ({ name, subject, amount, facts }, money) => ({
-    fact: `${name} now carries more than ${number(facts.percent)}% of its limit, which lowers a credit score. To be below again, pay`,
+    fact: `${name} is above ${number(facts.percent)}% utilization, which can lower your credit score. To get below, pay`,
     amount: money(amount),
-    action: { words: 'Pay the card', to: `/credit-cards/${subject}` },
-    why: `A card that carries more than ${number(facts.percent)}% of its limit counts against its owner. Thirty days ago it carried less.`,
+    action: { words: 'Pay card', to: `/credit-cards/${subject}` },
+    why: `Utilization above ${number(facts.percent)}% can lower your score. It was lower 30 days ago.`,
     inputs: [
       { name: 'Balance', value: money(number(facts.balance)) },
-      { name: 'Thirty days ago', value: money(number(facts.before)) },
+      { name: '30 days ago', value: money(number(facts.before)) },
       { name: 'Limit', value: money(number(facts.limit)) },
     ],
   }),
   goal_behind: ({ name, subject, amount, facts }, money) => ({
-    fact: `${name} will not be reached by ${formatTextDate(text(facts.target_date))} as it goes on. A month lacks`,
+    fact: `${name} is behind schedule for ${formatTextDate(text(facts.target_date))}. Add this much per month:`,
     amount: money(amount),
-    action: { words: 'Look at the goal', to: `/goals/${subject}` },
-    why: 'What is left, divided by the months until its date, is more than what arrives by itself.',
+    action: { words: 'View goal', to: `/goals/${subject}` },
+    why: 'The remaining amount ÷ months left is more than your automatic contributions.',
     inputs: [
       { name: 'Saved', value: `${money(number(facts.saved))} of ${money(number(facts.target))}` },
-      { name: 'Arrives in a month', value: money(number(facts.pace)) },
-      { name: 'Needed in a month', value: money(number(facts.needed)) },
+      { name: 'Monthly contributions', value: money(number(facts.pace)) },
+      { name: 'Needed per month', value: money(number(facts.needed)) },
     ],
   }),
   pace: ({ name, amount, facts }, money, today) => ({
-    fact: `${name} is spent faster than ${formatAs(today, 'MMMM')} goes by. At this pace its budget will lack`,
+    fact: `${name} spending is ahead of pace in ${formatAs(today, 'MMMM')}. You're on track to go over by`,
     amount: money(amount),
-    action: { words: 'Look at the budget', to: '/budgets' },
-    why: 'What was spent so far, divided by the share of the month that is gone, is more than there is.',
+    action: { words: 'View budget', to: '/budgets' },
+    why: 'Spending so far ÷ the share of the month that has passed is more than the budget.',
     inputs: [
       { name: 'Spent', value: `${money(number(facts.spent))} of ${money(number(facts.available))}` },
-      { name: 'Of the month gone', value: `${Math.round(number(facts.gone) * 100)}%` },
+      { name: 'Month elapsed', value: `${Math.round(number(facts.gone) * 100)}%` },
       { name: 'At this pace', value: money(number(facts.projected)) },
     ],
   }),
@@ -195,15 +194,15 @@ const WORDS: Record<string, Words> = {
     if (interest < LEAST_INTEREST) return null;
     const savings = text(facts.savings_id);
     return {
-      fact: `${money(amount)} lay in ${name} for sixty days without being needed. In savings it would earn in a year about`,
+      fact: `${money(amount)} has been idle in ${name} for 60 days. In savings it could earn, per year, about`,
       amount: money(fromMinor(interest)),
       action: savings
-        ? { words: `Move it to ${text(facts.savings)}`, to: `/dashboard/move?from=${subject}&to=${savings}` }
-        : { words: 'Open a savings account', to: '/create-account' },
-      why: 'The balance of the last sixty days never fell below it, in whole hundreds. The interest is what today’s savings rates pay on it, on top of what is saved already.',
+        ? { words: `Transfer to ${text(facts.savings)}`, to: `/dashboard/move?from=${subject}&to=${savings}` }
+        : { words: 'Open savings account', to: '/create-account' },
+      why: 'Your balance never fell below this in the last 60 days. Interest uses current savings rates.',
       inputs: [
         { name: 'Lowest balance', value: money(number(facts.lowest)) },
-        { name: 'Saved already', value: money(number(facts.saved)) },
+        { name: 'Already saved', value: money(number(facts.saved)) },
       ],
     };
   },

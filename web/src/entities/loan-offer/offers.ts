@@ -11,11 +11,11 @@ export const offerQueries = {
       queryFn: async () => {
         const { url, anonKey } = await loadEnvironment();
         const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } });
-        if (!answer.ok) throw new Error(`The bank answered ${answer.status}.`);
+        if (!answer.ok) throw new Error(`Server error ${answer.status}.`);
         return (await answer.json()) as Offers;
       },
       staleTime: Number.POSITIVE_INFINITY,
-      meta: { failure: 'Failed to load the ways to sign in' },
+      meta: { failure: "We couldn't load sign-in options" },
     }),
 };
 
@@ -46,18 +46,18 @@ export function serviceProblem(hash: string): string | null {
   const error = told.get('error');
   if (!error) return null;
   return (
-    PROBLEMS[told.get('error_code') ?? ''] ?? PROBLEMS[error] ?? 'The service did not let you in. Try again.'
+    PROBLEMS[told.get('error_code') ?? ''] ?? PROBLEMS[error] ?? "The service didn't sign you in. Try again."
   );
 }
 
 const PROBLEMS: Record<string, string> = {
-  access_denied: 'You did not agree at the service, so nothing was changed.',
-  identity_already_exists: 'This account at the service is linked to a customer already.',
+  access_denied: "You didn't give permission, so nothing changed.",
+  identity_already_exists: 'That account is already linked to another customer.',
   signup_disabled: "Sandbank isn't accepting new customers right now.",
   user_banned: 'This account is suspended.',
   email_exists:
-    'There is already an account with this email. Sign in with it, then link the service in Settings.',
+    'You already have an account with this email. Sign in with it, then link the service in Settings.',
   provider_email_needs_verification:
-    'The service has not confirmed your email. Confirm it there, then try again.',
-  bad_oauth_state: 'That took too long, or was begun in another window. Try again.',
+    "The service hasn't confirmed your email. Confirm it there, then try again.",
+  bad_oauth_state: 'That took too long or started in another window. Try again.',
 };

@@ -118,13 +118,13 @@ export function PaymentFlow({
     return (
       <div className="flex flex-col gap-5">
         {parseAmount(typed) !== reviewed && (
-          <AlertBox kind="info" fact={`Only ${formatMoney(owed, currency)} is owed.`}>
-            The payment is lowered to it; the rest of what you typed stays where it is.
+          <AlertBox kind="info" fact={`You only owe ${formatMoney(owed, currency)}.`}>
+            We lowered your payment to this amount.
           </AlertBox>
         )}
         <Review>
           <ReviewChange
-            label={`Owed on ${name}`}
+            label={`Balance on ${name}`}
             before={owed}
             after={fromMinor(subtractMinor(debt, reviewed))}
             currency={currency}
@@ -142,7 +142,7 @@ export function PaymentFlow({
           {wordsOf(reviewed)}
         </Button>
         <Button variant="ghost" onClick={() => setReviewed(null)}>
-          Back to change it
+          Edit
         </Button>
       </div>
     );
@@ -176,7 +176,7 @@ export function PaymentFlow({
                 {each.name}: {formatMoney(each.balance, each.currency)}
               </option>
             ))}
-            <option value={OUTSIDE}>Outside the bank</option>
+            <option value={OUTSIDE}>Outside Sandbank</option>
           </Select>
         )}
       </Field>

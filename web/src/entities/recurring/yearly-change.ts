@@ -11,7 +11,7 @@ type YearlyFields = { yearly: 'none' | 'fixed' | 'inflation'; yearlyPercent: str
 type YearlyColumns = { yearly_adjustment: string | null; yearly_percent: number | null };
 
 const HIGHEST_PERCENT = 50;
-export const PERCENT_MESSAGE = `Enter a percentage above 0, at most ${HIGHEST_PERCENT}, with up to two decimals.`;
+export const PERCENT_MESSAGE = `Enter a percentage between 0 and ${HIGHEST_PERCENT}, with 2 decimal places or fewer.`;
 
 /** Returns true if the bank accepts the percentage, or none is needed. */
 export function hasValidPercent({ yearly, yearlyPercent }: YearlyFields): boolean {

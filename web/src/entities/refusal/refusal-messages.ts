@@ -79,7 +79,7 @@ function openMatterWords({ balance, rewards, disputes, credit_on }: Record<strin
 
 function noDisputeWords({ why, highest, days }: Record<string, unknown>, money: Money) {
   if (why === 'age') return `You can dispute a charge within ${days} days.`;
-  if (why === 'amount') return `You can dispute at most ${money(highest)} of this charge.`;
+  if (why === 'amount') return `You can dispute up to ${money(highest)} of this charge.`;
   if (why === 'disputed') return 'You already disputed this charge.';
   if (why === 'credited') return 'This charge was already credited.';
   return 'You can only dispute charges.';

@@ -72,8 +72,8 @@ export function markOf({ standing, when, atLeast, atMost, value }: PlayObjective
 export const MARK_WORDS: Record<Mark, string> = {
   met: 'met',
   missed: 'missed',
-  holds: 'holds so far',
-  open: 'not yet',
+  holds: 'met',
+  open: 'not met',
 };
 
 /** The objective that decides: the first required one that is open, and before those that only forbid, one to work for. */

@@ -1,9 +1,9 @@
 import { RadioGroup } from 'radix-ui';
 
 const TYPES = [
-  { value: 'CHECKING', label: 'Checking', words: 'For everyday money: pay, receive, move.' },
-  { value: 'SAVINGS', label: 'Savings', words: 'For money that you set aside.' },
-  { value: 'INVESTMENT', label: 'Investment', words: 'For money that you leave alone for years.' },
+  { value: 'CHECKING', label: 'Checking', words: 'Everyday spending and bills' },
+  { value: 'SAVINGS', label: 'Savings', words: 'Money you set aside' },
+  { value: 'INVESTMENT', label: 'Investment', words: 'Long-term growth' },
 ] as const;
 
 export type AccountType = (typeof TYPES)[number]['value'];

@@ -22,7 +22,7 @@ describe('an account', () => {
     await user.type(screen.getByLabelText(/^Note/), 'Found money');
     await user.click(screen.getByRole('button', { name: 'Review' }));
     await user.click(await press('Deposit $1,250.50 to Everyday'));
-    await screen.findByText('$1,250.50 is in.');
+    await screen.findByText('$1,250.50 deposited.');
     await user.click(await press('Done'));
     await screen.findByText('Found money');
     expect(await headOfHistory()).toMatch(/^Found money.*\+\$1,250\.50\$1,350\.50$/);
@@ -60,12 +60,12 @@ describe('an account', () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });
     const { user } = await bank.visit(`/dashboard/accounts/${id}`);
-    await user.click(await press('More about this account'));
+    await user.click(await press('More account options'));
     await user.click(await screen.findByRole('menuitem', { name: 'Account settings' }));
     await user.selectOptions(await screen.findByLabelText('Currency'), 'GBP');
     await screen.findByText('$100.00 becomes £100.00.');
     await user.click(await press('Save'));
-    await screen.findByText('Everyday is saved');
+    await screen.findByText('Everyday saved');
     const { data } = await supabase
       .from('transactions')
       .select('kind, direction, amount, currency, balance_after')
@@ -98,7 +98,7 @@ describe('an account', () => {
       away && pathname.endsWith('/rest/v1/accounts') ? new Response('{}', { status: 503 }) : null,
     );
     const { user } = await bank.visit(`/dashboard/accounts/${id}`);
-    await screen.findByText('Your accounts could not be read.');
+    await screen.findByText("We couldn't load your accounts.");
     away = false;
     await user.click(await press('Try again'));
     await screen.findByRole('heading', { level: 1, name: 'Everyday' });
@@ -125,7 +125,7 @@ describe('opening an account', () => {
     const { user } = await bank.visit('/create-account');
     await user.type(await screen.findByLabelText(/^Initial deposit/), '12.5');
     await user.click(await press('Open with $12.50'));
-    await screen.findByText('Give the account a name.');
+    await screen.findByText('Enter an account name.');
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByLabelText<HTMLInputElement>(/^Initial deposit/).value).toBe('12.5');
   });

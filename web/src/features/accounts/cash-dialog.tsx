@@ -34,12 +34,12 @@ const WORDS = {
   deposit: {
     title: 'Deposit',
     button: (amount: string, name: string) => `Deposit ${amount} to ${name}`,
-    done: 'is in',
+    done: 'deposited',
   },
   withdraw: {
     title: 'Withdraw',
     button: (amount: string, name: string) => `Withdraw ${amount} from ${name}`,
-    done: 'has left',
+    done: 'withdrawn',
   },
 } as const;
 
@@ -124,14 +124,18 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
           {wordsOf(reviewed)}
         </Button>
         <Button variant="ghost" onClick={() => setReviewed(null)}>
-          Back to change it
+          Edit
         </Button>
       </div>
     );
   }
   return (
     <form onSubmit={review} noValidate className="flex flex-col gap-5">
-      <Field label="Amount" error={error} hint={`Balance now: ${formatMinor(balance, account.currency)}.`}>
+      <Field
+        label="Amount"
+        error={error}
+        hint={`Available balance: ${formatMinor(balance, account.currency)}.`}
+      >
         {(control) => (
           <AmountInput
             {...control}
@@ -175,7 +179,7 @@ function Receipt({
       <div className="flex items-center gap-3">
         <CircleCheck aria-hidden className="size-6 text-positive" strokeWidth={1.5} />
         <p>
-          <strong className="font-semibold">{fact}</strong> {account.name} stands at{' '}
+          <strong className="font-semibold">{fact}</strong> {account.name} balance:{' '}
           {formatMinor(toMinor(balance), account.currency)}.
         </p>
       </div>

@@ -46,7 +46,7 @@ export default function CreateAccountPage() {
       return;
     }
     const wrong = {
-      ...(name.trim() === '' && { name: 'Give the account a name.' }),
+      ...(name.trim() === '' && { name: 'Enter an account name.' }),
       ...(initial === null && { amount: validateAmount(typed, { zero: true }) ?? 'Enter an amount.' }),
     };
     setErrors(wrong);
@@ -65,7 +65,7 @@ export default function CreateAccountPage() {
   }
 
   return (
-    <Page title="Open an account" className="max-w-152!">
+    <Page title="Open account" className="max-w-152!">
       <Panel>
         <form onSubmit={open} noValidate className="flex flex-col gap-6">
           {errors.form && <AlertBox kind="negative" fact={errors.form} />}
@@ -90,16 +90,14 @@ export default function CreateAccountPage() {
             label="Initial deposit"
             note="optional"
             error={errors.amount}
-            hint="It comes from outside the bank: pretend money, as much as you like."
+            hint="Pretend money. Add as much as you like."
           >
             {(control) => (
               <AmountInput {...control} value={typed} onValueChange={setTyped} currency={currency} />
             )}
           </Field>
           <Button type="submit" variant="primary" size="lg" busy={isPending}>
-            {initial !== null && initial > 0
-              ? `Open with ${formatMinor(initial, currency)}`
-              : 'Open the account'}
+            {initial !== null && initial > 0 ? `Open with ${formatMinor(initial, currency)}` : 'Open account'}
           </Button>
         </form>
       </Panel>

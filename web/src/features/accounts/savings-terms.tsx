@@ -41,7 +41,7 @@ export function SavingsTerms({ balance, currency }: { balance: number; currency:
         <span className="text-ink-3 text-sm">APY on your balance</span>
         <Explain
           title="Annual percentage yield (APY)"
-          formula="Interest of 365 days ÷ balance, when interest stays in the account"
+          formula="365 days of interest ÷ balance, if interest stays in the account"
           inputs={[
             { name: 'Balance', value: formatMoney(balance, currency) },
             { name: 'APY', value: formatRate(apy) },
@@ -76,7 +76,7 @@ function TierTable({ tiers, currency }: { tiers: readonly SavingsTier[]; currenc
       <thead>
         <tr className="border-line border-b text-right text-ink-3 [&>th]:py-1.5 [&>th]:pl-4 [&>th]:font-medium">
           <th scope="col" className="pl-0! text-left">
-            Part of the balance
+            Balance tier
           </th>
           <th scope="col">Interest rate</th>
           <th scope="col">APY</th>

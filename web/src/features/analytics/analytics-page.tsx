@@ -28,7 +28,7 @@ export default function AnalyticsPage() {
     <Page title="Analytics">
       {me.error ? (
         <ErrorState
-          title="Your analytics could not be read."
+          title="We couldn't load your analytics."
           onRetry={() => void me.refetch()}
           busy={me.isFetching}
         />
@@ -65,7 +65,7 @@ function Analytics({ customer }: { customer: Customer }) {
     return (
       <Page title="Analytics">
         <ErrorState
-          title="Your analytics could not be read."
+          title="We couldn't load your analytics."
           onRetry={() => void flows.refetch()}
           busy={flows.isFetching}
         />
@@ -115,7 +115,7 @@ function Analytics({ customer }: { customer: Customer }) {
       </div>
       <RowsDialog
         open={figures ? open : null}
-        name={lines.find(({ id }) => id === open?.categoryId)?.name ?? 'Rows'}
+        name={lines.find(({ id }) => id === open?.categoryId)?.name ?? 'Transactions'}
         range={range}
         only={only}
         currency={currency}
@@ -133,8 +133,8 @@ function Rates({ figures, only, base }: { figures: Figures; only: string | null;
   return (
     <p className="mt-2 text-ink-3 text-sm">
       {leftOut.length > 0
-        ? `Without what is in ${leftOut.join(' and ')} on days that have no rate.`
-        : `Other currencies are counted in ${base}, at the rate of each day.`}
+        ? `Excludes ${leftOut.join(' and ')} on days without an exchange rate.`
+        : `Foreign amounts are converted to ${base} at daily rates.`}
     </p>
   );
 }
@@ -142,25 +142,25 @@ function Rates({ figures, only, base }: { figures: Figures; only: string | null;
 function Empty({ hasAccounts, span }: { hasAccounts: boolean; span: string }) {
   return hasAccounts ? (
     <EmptyState
-      title="Nothing came in or went out."
+      title="No income or spending"
       action={
         <Button asChild variant="primary">
-          <Link to="/analytics?range=12-months">Look at the last 12 months</Link>
+          <Link to="/analytics?range=12-months">View last 12 months</Link>
         </Button>
       }
     >
-      {span}. Moves between your own accounts do not count.
+      {span}. Transfers between your own accounts don't count.
     </EmptyState>
   ) : (
     <EmptyState
-      title="There is nothing to look into yet."
+      title="No activity yet"
       action={
         <Button asChild variant="primary">
-          <Link to="/create-account">Open an account</Link>
+          <Link to="/create-account">Open account</Link>
         </Button>
       }
     >
-      What you earn and spend is told here, by month, category and shop.
+      See your income and spending by month, category, and merchant.
     </EmptyState>
   );
 }

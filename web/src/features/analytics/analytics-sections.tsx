@@ -47,7 +47,7 @@ export function AnalyticsSections({
     <div className="flex flex-col gap-14">
       <Headline figures={figures} range={range} currency={currency} />
       {flow.total > 0 && (
-        <Section title="Where the money went">
+        <Section title="Cash flow">
           <Sankey
             flow={flow}
             currency={currency}
@@ -66,7 +66,7 @@ export function AnalyticsSections({
             {figures.spending.length > 0 ? (
               <FlowList label="Spending by category" items={items(figures.spending, 'out')} {...shared} />
             ) : (
-              <p className="text-ink-2">Nothing was spent in these days.</p>
+              <p className="text-ink-2">No spending in this period.</p>
             )}
           </Section>
           {figures.income.length > 0 && (

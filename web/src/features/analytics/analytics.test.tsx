@@ -27,14 +27,14 @@ describe('analytics', () => {
     await lived();
     const { user } = await bank.visit('/analytics');
     await user.click(await screen.findByRole('button', { name: /^\$799 ?\.50 Explain Kept$/ }, patience));
-    const explained = within(await screen.findByRole('dialog', { name: 'Kept' }));
+    const explained = within(await screen.findByRole('dialog', { name: 'Net savings' }));
     explained.getByText('$1,000.00');
     explained.getByText('\u2212$200.50');
     await user.keyboard('{Escape}');
     screen.getByRole('button', { name: '80% Explain Savings rate' });
     const merchants = within(await screen.findByRole('list', { name: 'Top merchants' }, patience));
     expect(merchants.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Corner Market\$100\.50nothing in the 3 months before, 2 times/),
+      expect.stringMatching(/^Corner Market\$100\.50nothing in the previous 3 months, 2 times/),
       expect.stringMatching(/^Newsstand\$100\.00/),
     ]);
   });
@@ -63,25 +63,21 @@ describe('analytics', () => {
     const inDollars = data?.[0]?.base_amount ?? 0;
     expect(inDollars).toBeGreaterThan(7);
     const { user } = await bank.visit('/analytics');
-    await screen.findByText(
-      'Other currencies are counted in USD, at the rate of each day.',
-      undefined,
-      patience,
-    );
+    await screen.findByText('Foreign amounts are converted to USD at daily rates.', undefined, patience);
     const [units, cents] = formatMoney(1000 - 200.5 - inDollars)
       .slice(1)
       .split('.');
     await screen.findByRole('button', { name: new RegExp(`^.${units} ?.${cents} Explain Kept$`) });
     await user.selectOptions(await screen.findByLabelText('Currency', undefined, patience), 'EUR');
-    await screen.findByRole('button', { name: /^€7 ?\.00 Explain Spent beyond income$/ }, patience);
-    await user.selectOptions(screen.getByLabelText('Days'), 'Custom');
+    await screen.findByRole('button', { name: /^€7 ?\.00 Explain Overspent$/ }, patience);
+    await user.selectOptions(screen.getByLabelText('Date range'), 'Custom');
     const from = await screen.findByLabelText('From');
     await user.clear(from);
     await user.type(from, '2020-01-01');
     const to = screen.getByLabelText('To');
     await user.clear(to);
     await user.type(to, '2020-01-31');
-    await screen.findByText('Nothing came in or went out.', undefined, patience);
+    await screen.findByText('No income or spending', undefined, patience);
   });
 
   it('say what stands out, and what was dismissed stays so until the customer leaves', async () => {
@@ -105,10 +101,10 @@ describe('analytics', () => {
       isDown && url.pathname.endsWith('/rpc/analytics_flows') ? new Response('{}', { status: 500 }) : null,
     );
     const { user } = await bank.visit('/analytics');
-    await screen.findByText('Your analytics could not be read.', undefined, { timeout: 15_000 });
+    await screen.findByText("We couldn't load your analytics.", undefined, { timeout: 15_000 });
     isDown = false;
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    await screen.findByText('There is nothing to look into yet.', undefined, patience);
-    screen.getByRole('link', { name: 'Open an account' });
+    await screen.findByText('No activity yet', undefined, patience);
+    screen.getByRole('link', { name: 'Open account' });
   });
 });

@@ -9,7 +9,7 @@ type HeadlineProps = { figures: Figures; range: Range; currency: string };
 
 const MOST_INPUTS = 8;
 const WHAT_COUNTS =
-  'Card purchases count on the day of the purchase. Moves between your own accounts and card payments do not count.';
+  "Card purchases count on the day of the purchase. Transfers between your own accounts and card payments don't count.";
 
 /** Renders the savings of the range, with income, spending, and savings rate. */
 export function Headline({ figures, range, currency }: HeadlineProps) {
@@ -24,14 +24,14 @@ export function Headline({ figures, range, currency }: HeadlineProps) {
       className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:items-end"
     >
       <div>
-        <p className="font-medium text-ink-3 text-xs">{isShort ? 'Spent beyond income' : 'Kept'}</p>
+        <p className="font-medium text-ink-3 text-xs">{isShort ? 'Overspent' : 'Net savings'}</p>
         <Explain
-          title={isShort ? 'Spent beyond income' : 'Kept'}
-          formula="Income less spending."
+          title={isShort ? 'Overspent' : 'Net savings'}
+          formula="Income minus spending."
           inputs={[
             { name: 'Income', value: money(now.income) },
             { name: 'Spending', value: money(-now.spending) },
-            { name: 'Kept', value: money(now.kept) },
+            { name: 'Net savings', value: money(now.kept) },
           ]}
           source={WHAT_COUNTS}
         >
@@ -43,7 +43,7 @@ export function Headline({ figures, range, currency }: HeadlineProps) {
         <Figure name="Income" words={compared(now.income, before.income)}>
           <Explain
             title="Income"
-            formula="Everything that came in from outside, by kind."
+            formula="All income from outside your accounts, by type."
             inputs={inputsOf(figures.income, now.income, money)}
             source={WHAT_COUNTS}
           >
@@ -53,7 +53,7 @@ export function Headline({ figures, range, currency }: HeadlineProps) {
         <Figure name="Spending" words={compared(now.spending, before.spending)}>
           <Explain
             title="Spending"
-            formula="What you bought and paid, less what came back, by category."
+            formula="Purchases and payments minus refunds, by category."
             inputs={inputsOf(figures.spending, now.spending, money)}
             source={WHAT_COUNTS}
           >
@@ -66,13 +66,13 @@ export function Headline({ figures, range, currency }: HeadlineProps) {
           ) : (
             <Explain
               title="Savings rate"
-              formula="What was kept, divided by what came in."
+              formula="Net savings ÷ income."
               inputs={[
-                { name: 'Kept', value: money(now.kept) },
+                { name: 'Net savings', value: money(now.kept) },
                 { name: 'Income', value: money(now.income) },
                 { name: 'Savings rate', value: percentWords(now.rate) },
               ]}
-              source={`${spanWords(range.from, range.to)}, beside ${spanWords(range.beforeFrom, range.beforeTo)}.`}
+              source={`${spanWords(range.from, range.to)}, compared with ${spanWords(range.beforeFrom, range.beforeTo)}.`}
             >
               <span className="figures font-semibold text-xl tracking-money">{percentWords(now.rate)}</span>
             </Explain>
@@ -100,19 +100,19 @@ function inputsOf(lines: readonly Line[], total: number, money: (amount: number)
   return [
     ...lines.slice(0, MOST_INPUTS).map(({ name, amount }) => ({ name, value: money(amount) })),
     ...(others > 0 ? [{ name: `And ${others} more`, value: '' }] : []),
-    { name: 'Together', value: money(total) },
+    { name: 'Total', value: money(total) },
   ];
 }
 
 function keptWords(kept: number, before: number, range: Range, money: (amount: number) => string): string {
-  const past = before < 0 ? `${money(-before)} was spent beyond income` : `${money(before)} was kept`;
+  const past = before < 0 ? `${money(-before)} overspent` : `${money(before)} saved`;
   const way = kept > before ? 'Better than' : kept < before ? 'Less than' : 'The same as';
   return `${way} ${range.beforeWords}, when ${past}.`;
 }
 
 function rateWords(rate: number | null, before: number | null, range: Range): string {
-  if (rate === null) return 'nothing came in';
-  if (before === null) return `nothing came in ${range.beforeWords}`;
+  if (rate === null) return 'no income';
+  if (before === null) return `no income ${range.beforeWords}`;
   const points = Math.round(rate * 100) - Math.round(before * 100);
   if (points === 0) return `the same as ${range.beforeWords}`;
   const size = `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;

@@ -57,7 +57,7 @@ export type WorthRow = {
   worth: number | null;
 };
 
-const FAILURE = { failure: 'Failed to load your analytics' };
+const FAILURE = { failure: "We couldn't load your analytics" };
 const SPENDING_COLUMNS =
   'id, day, amount, currency, category_id, category, merchant, description, account_id, card_id, kind, base_amount';
 const MERCHANTS = 8;
@@ -145,7 +145,7 @@ export const analyticsQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load what exchange rates did' },
+      meta: { failure: "We couldn't load exchange rate changes" },
     }),
   worth: (from: string, to: string) =>
     queryOptions({
@@ -156,6 +156,6 @@ export const analyticsQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load what your net worth is made of' },
+      meta: { failure: "We couldn't load your net worth" },
     }),
 };

@@ -27,7 +27,7 @@ export function RangeBar({ range, today, only, base, currencies, onChange }: Ran
   const isMixed = choices.some((each) => each !== base);
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-4 print:hidden">
-      <Field label="Days" className="w-full sm:w-48">
+      <Field label="Date range" className="w-full sm:w-48">
         {(props) => (
           <Select
             {...props}
@@ -102,7 +102,11 @@ function CustomDays({
   }
   return (
     <>
-      <Field label="From" className="w-40" error={isBackwards ? 'Begins after it ends.' : undefined}>
+      <Field
+        label="From"
+        className="w-40"
+        error={isBackwards ? 'Choose a start date before the end date.' : undefined}
+      >
         {(props) => (
           <TextInput
             {...props}

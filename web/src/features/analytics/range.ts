@@ -2,12 +2,12 @@ import { addMonths, dateOf, dayText, parseDay } from '@engine/calendar/calendar.
 import { formatTextDate } from '@/lib/dates';
 
 export const RANGES = [
-  { value: 'month', label: 'This month', words: 'the same days of the month before' },
-  { value: '3-months', label: 'Last 3 months', words: 'the 3 months before' },
-  { value: '6-months', label: 'Last 6 months', words: 'the 6 months before' },
-  { value: '12-months', label: 'Last 12 months', words: 'the 12 months before' },
-  { value: 'year', label: 'This year', words: 'the same days of last year' },
-  { value: 'custom', label: 'Custom', words: 'as many days before' },
+  { value: 'month', label: 'This month', words: 'the same days last month' },
+  { value: '3-months', label: 'Last 3 months', words: 'the previous 3 months' },
+  { value: '6-months', label: 'Last 6 months', words: 'the previous 6 months' },
+  { value: '12-months', label: 'Last 12 months', words: 'the previous 12 months' },
+  { value: 'year', label: 'This year', words: 'the same days last year' },
+  { value: 'custom', label: 'Custom', words: 'the previous period' },
 ] as const;
 
 type RangeName = (typeof RANGES)[number]['value'];

@@ -24,7 +24,7 @@ describe('the assistant', () => {
   it('opens with what to do first in an empty bank, then with questions about what the customer has', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/assistant');
-    await screen.findByText('There is nothing to ask about yet.');
+    await screen.findByText('Nothing to ask about yet');
     await bank.openAccount({ name: 'Everyday', balance: 500 });
     await bank.openAccount({ name: 'Rainy day' });
     await supabase.from('credit_cards').insert({ name: 'Blue card', credit_limit: 1000 }).throwOnError();
@@ -69,7 +69,7 @@ describe('the assistant', () => {
 
     await user.click(await press('Delete all'));
     await user.click(await press('Delete all 5 conversations'));
-    await screen.findByText('What you ask is kept here until you delete it.');
+    await screen.findByText('We save your conversations here until you delete them.');
     expect(await kept()).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('the assistant', () => {
     const wish = 'Move $50 from Everyday to Rainy day';
     await user.click(await press(wish));
     const card = within(await turn(wish));
-    await card.findByText(/^Nothing happens before you confirm it\. It can be undone afterwards\.$/);
+    await card.findByText(/^Nothing happens until you confirm\. It can be undone afterwards\.$/);
     const balance = async () =>
       (await supabase.from('accounts').select('balance').eq('name', 'Everyday').single().throwOnError()).data
         .balance;
@@ -129,8 +129,8 @@ describe('the assistant', () => {
     );
     await user.type(await composer(), 'What is the balance of Everyday?{Enter}');
     const failed = within(await turn('What is the balance of Everyday?'));
-    await failed.findByText(/^The answer did not come\./);
-    await screen.findByText('Failed to ask the assistant');
+    await failed.findByText(/^We couldn't get an answer\./);
+    await screen.findByText("We couldn't ask the assistant");
     away = false;
     await user.click(failed.getByRole('button', { name: 'Ask again' }));
     await failed.findAllByText(/\$77\.00/);

@@ -29,27 +29,27 @@ export const assistantMutations = {
         if (signal.aborted) return;
         throw error;
       }
-      if (!signal.aborted) throw new Error('The answer broke off.');
+      if (!signal.aborted) throw new Error('The answer was interrupted.');
     },
-    meta: { failure: 'Failed to ask the assistant' },
+    meta: { failure: "We couldn't ask the assistant" },
   }),
   confirm: mutationOptions({
     mutationFn: (id: string) => settle({ confirm: id }),
-    meta: { failure: 'Failed to do what you confirmed' },
+    meta: { failure: "We couldn't complete your request. Nothing changed." },
   }),
   undo: mutationOptions({
     mutationFn: (id: string) => settle({ undo: id }),
-    meta: { failure: 'Failed to undo it' },
+    meta: { failure: "We couldn't undo it" },
   }),
   dismiss: mutationOptions({
     mutationFn: (id: string) => settle({ dismiss: id }),
-    meta: { failure: 'Failed to dismiss it' },
+    meta: { failure: "We couldn't dismiss it" },
   }),
   rename: mutationOptions({
     mutationFn: async ({ id, title }: { id: string; title: string }) => {
       await supabase.from('assistant_conversations').update({ title }).eq('id', id).throwOnError();
     },
-    meta: { failure: 'Failed to rename the conversation' },
+    meta: { failure: "We couldn't rename the conversation" },
   }),
   /** With everything that was asked and answered in them. */
   remove: mutationOptions({
@@ -60,7 +60,7 @@ export const assistantMutations = {
         .in('id', [...ids])
         .throwOnError();
     },
-    meta: { failure: 'Failed to delete the conversation' },
+    meta: { failure: "We couldn't delete the conversation" },
   }),
 };
 
@@ -83,6 +83,6 @@ async function openStream(body: AssistantCall, signal: AbortSignal): Promise<Rea
   const { data, error } = await supabase.functions.invoke<Response>('assistant', { body, signal });
   if (error instanceof FunctionsHttpError) throw await error.context.json();
   if (error) throw error;
-  if (!data?.body) throw new Error('The assistant has sent no answer.');
+  if (!data?.body) throw new Error("The assistant didn't answer.");
   return data.body;
 }

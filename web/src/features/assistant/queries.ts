@@ -31,7 +31,7 @@ export const assistantQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load your conversations' },
+      meta: { failure: "We couldn't load your conversations" },
     }),
   /** The oldest first. */
   messages: (conversationId: string) =>
@@ -48,6 +48,6 @@ export const assistantQueries = {
           .throwOnError();
         return data as Message[];
       },
-      meta: { failure: 'Failed to load this conversation' },
+      meta: { failure: "We couldn't load this conversation" },
     }),
 };

@@ -15,7 +15,7 @@ export function AddressField({ takesPhone, autoComplete, error, registration }: 
   return (
     <Field
       label={takesPhone ? 'Email or telephone' : 'Email'}
-      hint={takesPhone ? 'A number with its country code, such as +1 212 555 0100.' : undefined}
+      hint={takesPhone ? 'Include the country code for a phone number, such as +1 212 555 0100.' : undefined}
       error={error}
     >
       {(control) => (

@@ -23,7 +23,7 @@ const TITLES: Record<Step, string> = {
   'sign-up': 'Sign up',
   address: 'Sign in with a one-time code',
   code: 'Enter your code',
-  'recovery-address': 'Forgotten password',
+  'recovery-address': 'Forgot password?',
   recovery: 'Set a new password',
 };
 
@@ -91,7 +91,7 @@ export default function AuthPage() {
       </Panel>
       {onTabs && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
-          <p className="text-ink-2">Just looking? Walk around in a household with two years of history.</p>
+          <p className="text-ink-2">Just looking? Try the demo. No sign-up needed.</p>
           <TryDemoButton />
         </div>
       )}

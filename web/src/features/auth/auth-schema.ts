@@ -6,7 +6,7 @@ import { phoneField } from '@/entities/customer/phone-number';
 
 const newPassword = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
 
-const emailField = z.email('This is not a complete email address.');
+const emailField = z.email('Enter a complete email address.');
 
 /** Returns true if a text looks like a phone number. */
 const isNumber = (text: string) => /^[+\d\s().-]+$/.test(text);
@@ -29,7 +29,7 @@ function addressField(takesPhone: boolean, missing: string) {
 }
 
 export function authSchemas(takesPhone: boolean) {
-  const missing = takesPhone ? 'Enter your email address or telephone number.' : 'Enter your email address.';
+  const missing = takesPhone ? 'Enter your email address or phone number.' : 'Enter your email address.';
   const address = addressField(takesPhone, missing);
   return {
     signIn: z.object({ address, password: z.string().min(1, 'Enter your password.') }),

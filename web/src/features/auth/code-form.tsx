@@ -31,7 +31,7 @@ export function AddressForm({ address, purpose, takesPhone, onSent }: AddressFor
       {problem && <AlertBox kind="negative" fact={problem} />}
       {isRecovery && takesPhone && (
         <p className="text-ink-2">
-          With a telephone number, sign in with a one-time code; then set a new password in Settings,
+          If you use a phone number, sign in with a one-time code. Then set a new password in Settings, under
           Security.
         </p>
       )}
@@ -42,7 +42,7 @@ export function AddressForm({ address, purpose, takesPhone, onSent }: AddressFor
         registration={form.register('address')}
       />
       <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Send me a code
+        Send code
       </Button>
     </form>
   );
@@ -78,7 +78,7 @@ export function CodeForm({ address }: { address: string }) {
 export function CodeSent({ address }: { address: string }) {
   return (
     <p className="text-ink-2">
-      If <strong>{address}</strong> is a customer, a code is on its way. It holds for an hour.
+      If <strong>{address}</strong> has an account, we sent it a code. The code expires in 1 hour.
     </p>
   );
 }
@@ -97,13 +97,13 @@ function SendAgain({ address }: { address: string }) {
           mutate(
             { address },
             {
-              onSuccess: () => setWords('A new code is on its way.'),
+              onSuccess: () => setWords('We sent a new code.'),
               onError: (error) => setWords(addressProblem(error, { address })?.text ?? ''),
             },
           )
         }
       >
-        Send a new code
+        Send new code
       </button>
       <span role="status" className="text-ink-3 empty:hidden">
         {words}

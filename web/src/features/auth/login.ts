@@ -12,7 +12,7 @@ const OF_NUMBERS: Record<string, string> = {
   invalid_credentials: "That number and password don't match. Check both and try again.",
   user_already_exists: 'An account with this phone number already exists. Sign in instead.',
   phone_exists: 'An account with this phone number already exists. Sign in instead.',
-  validation_failed: 'This is not a number we can use.',
+  validation_failed: 'Enter a valid phone number with its country code.',
   phone_not_confirmed: 'Confirm this phone number first. Sign in with a one-time code.',
   otp_disabled: 'No account has this number. Sign up instead.',
 };

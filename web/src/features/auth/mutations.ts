@@ -97,7 +97,7 @@ export const authMutations = {
       const { data: left } = await supabase.rpc('use_recovery_code', { code }).throwOnError();
       orThrow(await supabase.auth.refreshSession());
       toast.warning(`${left} recovery ${left === 1 ? 'code is' : 'codes are'} left`, {
-        description: 'Make new ones in Settings, Security.',
+        description: 'Create new codes in Settings, under Security.',
       });
     },
     meta: FAILURE,

@@ -32,7 +32,7 @@ export function RecoveryForm({ address }: { address: string }) {
         )}
       </Field>
       <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Set the new password
+        Set new password
       </Button>
     </form>
   );

@@ -23,7 +23,7 @@ export function SecondFactorForm({ session }: { session: Session }) {
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
         {apps.length > 0 && (
           <button type="button" className="text-link" onClick={() => setByRecovery(!byRecovery)}>
-            {byRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+            {byRecovery ? 'Use authenticator app' : 'Use a recovery code'}
           </button>
         )}
         <LeaveButton />
@@ -55,8 +55,8 @@ function AppCodeForm({ apps }: { apps: Factor[] }) {
         </Field>
       )}
       <OneTimeCode
-        label="Code of your authenticator app"
-        hint="Six digits, new every 30 seconds."
+        label="Authenticator app code"
+        hint="A 6-digit code that changes every 30 seconds."
         autoFocus
         error={form.formState.errors.code?.message}
         registration={form.register('code')}
@@ -79,7 +79,7 @@ function RecoveryCodeForm() {
       {problem && <AlertBox kind="negative" fact={problem} />}
       <Field
         label="Recovery code"
-        hint="Each of the codes you kept works once."
+        hint="Each saved code works once."
         error={form.formState.errors.code?.message}
       >
         {(control) => (
@@ -105,7 +105,7 @@ function LeaveButton() {
   const { mutate } = useMutation(authMutations.giveUp);
   return (
     <button type="button" className="text-link" onClick={() => mutate()}>
-      Sign in as somebody else
+      Use a different account
     </button>
   );
 }

@@ -47,7 +47,7 @@ export function SignInForm({
       </Button>
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
         <button type="button" className="text-link" onClick={onForgotten}>
-          Forgotten password
+          Forgot password?
         </button>
         <button type="button" className="text-link" onClick={onCode}>
           Sign in with a one-time code

@@ -41,7 +41,7 @@ export function SignUpForm({ takesPhone, onUnconfirmed }: SignUpFormProps) {
         )}
       </Field>
       <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Create my account
+        Create account
       </Button>
       <p className="text-ink-3 text-sm">
         Pretend money only. By creating an account you agree to the{' '}

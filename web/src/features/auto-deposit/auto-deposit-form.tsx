@@ -68,7 +68,7 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
       const saved = rule
         ? await update.mutateAsync({ id: rule.id, ...details })
         : await create.mutateAsync(details);
-      toast.success(rule ? `${saved.name} is saved` : `${saved.name} is set up`);
+      toast.success(rule ? `${saved.name} saved` : `${saved.name} added`);
       onDone();
     } catch (error) {
       if (!isRefusal(error)) return;
@@ -84,10 +84,10 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
         {(props) => <TextInput {...props} placeholder="Pay" autoComplete="off" {...register('name')} />}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Into" error={errors.accountId?.message}>
+        <Field label="Deposit to" error={errors.accountId?.message}>
           {(props) => (
             <Select {...props} {...register('accountId')}>
-              {!account && <option value="">Choose an account</option>}
+              {!account && <option value="">Choose account</option>}
               {accounts.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -100,18 +100,18 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
       </div>
       <div className="flex flex-col gap-1.5">
         <p aria-hidden className="font-medium text-sm">
-          How often
+          Frequency
         </p>
         <Controller
           control={control}
           name="frequency"
           render={({ field: { value, onChange } }) => (
-            <Segmented label="How often" value={value} onValueChange={onChange} options={FREQUENCIES} />
+            <Segmented label="Frequency" value={value} onValueChange={onChange} options={FREQUENCIES} />
           )}
         />
       </div>
       <div className="grid grid-cols-2 gap-5">
-        <Field label="First day" error={errors.startDate?.message}>
+        <Field label="Start date" error={errors.startDate?.message}>
           {(props) => <TextInput {...props} type="date" {...register('startDate')} />}
         </Field>
         <Field label="Time" error={errors.startTime?.message}>
@@ -151,7 +151,7 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
         zone={zone}
       />
       {(create.isPaused || update.isPaused) && (
-        <AlertBox fact="You are offline.">It is saved as soon as you are back; nothing is lost.</AlertBox>
+        <AlertBox fact="You're offline.">It saved as soon as you are back; nothing is lost.</AlertBox>
       )}
       <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
         {rule ? 'Save changes' : 'Set up auto deposit'}

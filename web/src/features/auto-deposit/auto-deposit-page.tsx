@@ -61,8 +61,8 @@ export default function AutoDepositPage() {
         <ErrorState
           title={
             failed.fetchStatus === 'paused'
-              ? 'Your auto deposits cannot be read while you are offline.'
-              : 'Your auto deposits could not be read.'
+              ? "You're offline. Reconnect to see your auto deposits."
+              : "We couldn't load your auto deposits."
           }
           onRetry={() => void failed.refetch()}
           busy={failed.isFetching}
@@ -79,7 +79,7 @@ export default function AutoDepositPage() {
           <div>
             {list.fetchStatus === 'paused' && (
               <p className="mb-4 text-ink-3 text-sm">
-                As it was {relativeTime(new Date(list.dataUpdatedAt), new Date())}.
+                Last updated {relativeTime(new Date(list.dataUpdatedAt), new Date())}.
               </p>
             )}
             <ComingFigure
@@ -114,12 +114,7 @@ export default function AutoDepositPage() {
         </div>
       )}
       {asked?.what === 'history' ? (
-        <Dialog
-          open
-          onOpenChange={close}
-          title={asked.rule.name}
-          description="What it has done, newest first."
-        >
+        <Dialog open onOpenChange={close} title={asked.rule.name} description="Newest first.">
           <RuleHistory
             rule={asked.rule}
             currency={accountOf(asked.rule)?.currency ?? 'USD'}
@@ -163,22 +158,22 @@ function choicesFor<Choice extends { id: string }>(
 function Nothing({ canCreate, onCreate }: { canCreate: boolean; onCreate: () => void }) {
   return (
     <EmptyState
-      title="Nothing arrives by itself yet."
+      title="No automatic deposits yet"
       action={
         canCreate ? (
           <Button variant="primary" onClick={onCreate}>
-            Set up an auto deposit
+            Set up auto deposit
           </Button>
         ) : (
           <Button asChild variant="primary">
-            <Link to="/create-account">Open an account</Link>
+            <Link to="/create-account">Open account</Link>
           </Button>
         )
       }
     >
       {canCreate
-        ? 'Let your pay arrive every Friday, or pocket money every hour. Then move the clock on and see it come.'
-        : 'An auto deposit needs an account to arrive in.'}
+        ? 'Add a paycheck every Friday, or an allowance every hour. Then fast-forward to see it arrive.'
+        : 'Open an account to receive auto deposits.'}
     </EmptyState>
   );
 }

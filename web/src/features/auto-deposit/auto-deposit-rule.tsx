@@ -44,13 +44,14 @@ export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, on
   const setPaused = (paused: boolean) =>
     pause.mutate(
       { id: rule.id, paused },
-      { onSuccess: () => void toast.success(`${rule.name} ${paused ? 'is paused' : 'goes on'}`) },
+      { onSuccess: () => void toast.success(`${rule.name} ${paused ? 'paused' : 'resumed'}`) },
     );
-  const putBack = () => restore.mutate(rule, { onSuccess: () => void toast.success(`${rule.name} is back`) });
+  const putBack = () =>
+    restore.mutate(rule, { onSuccess: () => void toast.success(`${rule.name} restored`) });
   const deleteRule = () =>
     remove.mutate(rule.id, {
       onSuccess: () =>
-        void toast.success(`${rule.name} is deleted`, {
+        void toast.success(`${rule.name} deleted`, {
           duration: UNDO_WITHIN_MS,
           action: { label: 'Undo', onClick: putBack },
         }),
@@ -65,7 +66,7 @@ export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, on
             {rule.paused && <Badge tone="warning">Paused</Badge>}
           </div>
           <p className="text-ink-3 text-sm">
-            {labelOf(rule.frequency)} into {account?.name ?? 'an account that is gone'}
+            {labelOf(rule.frequency)} into {account?.name ?? 'a deleted account'}
             {yearlyChange !== null && ` · ${yearlyChange}`}
           </p>
         </div>
@@ -90,7 +91,7 @@ export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, on
           </Button>
           <Menu
             trigger={
-              <Button variant="ghost" size="sm" aria-label={`More about ${rule.name}`}>
+              <Button variant="ghost" size="sm" aria-label={`More options for ${rule.name}`}>
                 <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
               </Button>
             }
@@ -130,10 +131,10 @@ function Next({ rule, account, arrivals, now, zone }: Omit<RuleProps, 'onEdit' |
   const [next] = nextArrivals(rule, now, zone, 1);
   const known = arrivals.find(({ ruleId }) => ruleId === rule.id);
   const quiet = (words: string) => <p className="text-ink-3 text-sm">{words}</p>;
-  if (next === undefined) return quiet('It has ended: nothing more arrives');
-  if (rule.paused) return quiet('Nothing arrives until you resume it');
+  if (next === undefined) return quiet('Ended');
+  if (rule.paused) return quiet('Paused. Resume it to receive deposits.');
   if (!account || account.closed_at || known?.missing === 'account')
-    return <p className="text-sm text-warning">The account is closed: nothing arrives</p>;
+    return <p className="text-sm text-warning">Stopped: account closed</p>;
   const day = dayOf(new Date(next), zone.name);
   const near = relativeDay(day, dayOf(new Date(now), zone.name)).toLowerCase();
   const missed = known?.missing === 'job' && known.at === next;
@@ -142,7 +143,7 @@ function Next({ rule, account, arrivals, now, zone }: Omit<RuleProps, 'onEdit' |
       <span className="text-ink-3">Next </span>
       {dayWords(next, zone, true)}
       <span className="text-ink-3">, {near}</span>
-      {missed && <span className="block text-warning">It does not come while the job is lost</span>}
+      {missed && <span className="block text-warning">Stopped while you're out of work</span>}
     </p>
   );
 }

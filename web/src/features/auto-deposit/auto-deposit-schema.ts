@@ -13,8 +13,8 @@ const TIMES_WORDS = `Enter 1 to ${MOST_TIMES.toLocaleString('en-US')} times.`;
 
 const dayField = z
   .string()
-  .min(1, 'Choose a day.')
-  .refine((day) => day === '' || (day >= '1900-01-01' && day <= '2199-12-31'), 'This day lies too far away.');
+  .min(1, 'Choose a date.')
+  .refine((day) => day === '' || (day >= '1900-01-01' && day <= '2199-12-31'), 'Choose an earlier date.');
 
 function isCount(times: string): boolean {
   return /^\d{1,6}$/.test(times) && Number(times) >= 1 && Number(times) <= MOST_TIMES;
@@ -43,12 +43,12 @@ const always = { when: () => true };
 export const autoDepositSchema = fields
   .refine(({ ends, endDate }) => ends !== 'date' || dayField.safeParse(endDate).success, {
     path: ['endDate'],
-    message: 'Choose a last day.',
+    message: 'Choose an end date.',
     ...always,
   })
   .refine(({ ends, startDate, endDate }) => ends !== 'date' || endDate === '' || endDate >= startDate, {
     path: ['endDate'],
-    message: 'Choose a day after the first one.',
+    message: 'Choose a date after the start date.',
     ...always,
   })
   .refine(({ ends, times }) => ends !== 'times' || isCount(times), {

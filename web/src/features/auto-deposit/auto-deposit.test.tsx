@@ -37,20 +37,20 @@ describe('auto deposits', () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday Checking' });
     const { user } = await bank.visit('/auto-deposit');
-    await user.click(await press('Set up an auto deposit'));
+    await user.click(await press('Set up auto deposit'));
     const dialog = await screen.findByRole('dialog', { name: 'New auto deposit' });
     const form = within(dialog);
-    expect(form.getByText('Enter amount, first day and time to see what will happen.')).toBeTruthy();
+    expect(form.getByText('Enter an amount, start date, and time to see a preview.')).toBeTruthy();
     await user.type(form.getByLabelText('Name'), 'Pay');
     await user.type(form.getByLabelText('Amount'), '1130');
     await user.click(form.getByText('Weekly'));
-    await user.click(form.getByLabelText('It is my pay'));
-    await user.click(form.getByText('After n times'));
-    await user.type(form.getByLabelText('How many times'), '2');
+    await user.click(form.getByLabelText('This is my paycheck'));
+    await user.click(form.getByText('After a number of deposits'));
+    await user.type(form.getByLabelText('Number of deposits'), '2');
     await form.findByText(
-      /^Every \w+day at 06:00, \$1,130\.00 arrives in Everyday Checking; first on .+, last on .+\.$/,
+      /^Every \w+day at 06:00, \$1,130\.00 will arrive in Everyday Checking; first on .+, last on .+\.$/,
     );
-    expect(within(form.getByRole('list', { name: 'The next dates' })).getAllByRole('listitem')).toHaveLength(
+    expect(within(form.getByRole('list', { name: 'Upcoming dates' })).getAllByRole('listitem')).toHaveLength(
       2,
     );
     await user.click(form.getByText('Set up auto deposit'));
@@ -58,7 +58,7 @@ describe('auto deposits', () => {
     expect(rule.textContent).toContain('Weekly into Everyday Checking');
     expect(rule.textContent).toContain('$4,910.12 a month');
     await screen.findByText(/^2 deposits until/);
-    expect((await screen.findByText(/you get$/)).nextSibling?.textContent).toBe('$2,260.00');
+    expect((await screen.findByText(/^Arriving in the next/)).nextSibling?.textContent).toBe('$2,260.00');
     const { data } = await supabase
       .from('auto_deposits')
       .select('*, categories(name)')
@@ -81,15 +81,15 @@ describe('auto deposits', () => {
     const rule = await hasRule();
     const { user } = await bank.visit('/auto-deposit');
     await user.click(await press('New auto deposit'));
-    await user.click(await screen.findByText('After n times'));
+    await user.click(await screen.findByText('After a number of deposits'));
     await user.click(await press('Set up auto deposit'));
-    await screen.findByText('Give it a name.');
+    await screen.findByText('Enter a name.');
     await screen.findByText('Enter an amount.');
     await screen.findByText('Enter 1 to 100,000 times.');
     await user.click(screen.getByText('On a date'));
-    await user.type(screen.getByLabelText('Last day'), '2000-01-01');
+    await user.type(screen.getByLabelText('End date'), '2000-01-01');
     await user.click(await press('Set up auto deposit'));
-    await screen.findByText('Choose a day after the first one.');
+    await screen.findByText('Choose a date after the start date.');
 
     // The account closes while the form is open: the bank refuses, and the words stand beside the field.
     await user.type(screen.getByLabelText('Name'), 'Late');
@@ -99,7 +99,7 @@ describe('auto deposits', () => {
     await user.click(await press('Set up auto deposit'));
     await waitFor(() =>
       expect(
-        document.getElementById(screen.getByLabelText('Into').getAttribute('aria-describedby') ?? '')
+        document.getElementById(screen.getByLabelText('Deposit to').getAttribute('aria-describedby') ?? '')
           ?.textContent,
       ).toBe('This account is closed.'),
     );
@@ -109,9 +109,9 @@ describe('auto deposits', () => {
     await bank.signUp();
     await hasRule();
     const { user } = await bank.visit('/auto-deposit');
-    await user.click(await press('More about Pocket money'));
+    await user.click(await press('More options for Pocket money'));
     await user.click(await screen.findByRole('menuitem', { name: 'Pause' }));
-    await screen.findByText('Nothing arrives until you resume it');
+    await screen.findByText('Paused. Resume it to receive deposits.');
     await screen.findByText(/^0 deposits until/);
     await user.click(await press('Resume'));
     await screen.findByText(/^5 deposits until/);
@@ -122,9 +122,9 @@ describe('auto deposits', () => {
     const rule = await hasRule();
     await advance('P2W');
     const { user } = await bank.visit('/auto-deposit');
-    await user.click(await press('More about Pocket money'));
+    await user.click(await press('More options for Pocket money'));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    await screen.findByText('Nothing arrives by itself yet.');
+    await screen.findByText('No automatic deposits yet');
     await user.click(await press('Undo'));
     await screen.findByRole('article', { name: 'Pocket money' });
     const { data } = await supabase.from('auto_deposits').select('*').single().throwOnError();
@@ -158,9 +158,9 @@ describe('auto deposits', () => {
       .insert({ shock: 'job_loss', on_date: await dayFromNow(0), months: 2 })
       .throwOnError();
     await bank.visit('/auto-deposit');
-    await screen.findByText('It does not come while the job is lost');
+    await screen.findByText("Stopped while you're out of work");
     await screen.findByText(/^0 deposits until/);
-    await screen.findByText('Does not come: the job is lost');
+    await screen.findByText('Skipped: job lost');
   });
 
   it('that cannot be read are said to be unharmed, and can be read again', async () => {
@@ -170,7 +170,7 @@ describe('auto deposits', () => {
       url.pathname.endsWith('/auto_deposits') ? new Response('{}', { status: 500 }) : null,
     );
     const { user } = await bank.visit('/auto-deposit');
-    await screen.findByText('Your auto deposits could not be read.', undefined, { timeout: 10_000 });
+    await screen.findByText("We couldn't load your auto deposits.", undefined, { timeout: 10_000 });
     bank.interrupt(() => null);
     await user.click(await press('Try again'));
     await screen.findByRole('article', { name: 'Pocket money' });
@@ -179,9 +179,7 @@ describe('auto deposits', () => {
   it('need an account first', async () => {
     await bank.signUp();
     await bank.visit('/auto-deposit');
-    await screen.findByText('An auto deposit needs an account to arrive in.');
-    expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe(
-      '/create-account',
-    );
+    await screen.findByText('Open an account to receive auto deposits.');
+    expect(screen.getByRole('link', { name: 'Open account' }).getAttribute('href')).toBe('/create-account');
   });
 });

@@ -7,7 +7,7 @@ import type { AutoDepositDetails, AutoDepositFields } from './auto-deposit-schem
 const ENDS = [
   { value: 'never', label: 'Never' },
   { value: 'date', label: 'On a date' },
-  { value: 'times', label: 'After n times' },
+  { value: 'times', label: 'After a number of deposits' },
 ] as const;
 
 /** When a rule ends: never, after a last day, or after so many times. */
@@ -35,12 +35,12 @@ export function EndFields({
         )}
       />
       {ends === 'date' && (
-        <Field label="Last day" error={errors.endDate?.message}>
+        <Field label="End date" error={errors.endDate?.message}>
           {(props) => <TextInput {...props} type="date" {...register('endDate')} />}
         </Field>
       )}
       {ends === 'times' && (
-        <Field label="How many times" hint="Counted from the first day." error={errors.times?.message}>
+        <Field label="Number of deposits" hint="Counted from the start date." error={errors.times?.message}>
           {(props) => (
             <TextInput
               {...props}

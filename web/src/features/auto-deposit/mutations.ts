@@ -13,7 +13,7 @@ export const autoDepositMutations = {
       return data;
     },
     networkMode: WAITS,
-    meta: { failure: 'Failed to set up auto deposit' },
+    meta: { failure: "We couldn't set up the auto deposit" },
   }),
   update: mutationOptions({
     mutationFn: async ({ id, ...details }: AutoDepositDetails & { id: string }) => {
@@ -27,19 +27,19 @@ export const autoDepositMutations = {
       return data;
     },
     networkMode: WAITS,
-    meta: { failure: 'Failed to update auto deposit' },
+    meta: { failure: "We couldn't update the auto deposit" },
   }),
   pause: mutationOptions({
     mutationFn: async ({ id, paused }: { id: string; paused: boolean }) => {
       await supabase.from('auto_deposits').update({ paused }).eq('id', id).throwOnError();
     },
-    meta: { failure: 'Failed to update auto deposit' },
+    meta: { failure: "We couldn't update the auto deposit" },
   }),
   delete: mutationOptions({
     mutationFn: async (id: string) => {
       await supabase.from('auto_deposits').delete().eq('id', id).throwOnError();
     },
-    meta: { failure: 'Failed to delete auto deposit' },
+    meta: { failure: "We couldn't delete the auto deposit" },
   }),
   /** Takes a deletion back: the same rule under the same id, so that its history is its own again. */
   restore: mutationOptions({
@@ -53,6 +53,6 @@ export const autoDepositMutations = {
     }: AutoDeposit) => {
       await supabase.from('auto_deposits').insert(rule).throwOnError();
     },
-    meta: { failure: 'Failed to bring the auto deposit back' },
+    meta: { failure: "We couldn't restore the auto deposit" },
   }),
 };

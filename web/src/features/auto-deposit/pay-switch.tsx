@@ -17,10 +17,10 @@ export function PaySwitch({ on, onChange }: { on: boolean; onChange: (on: boolea
       </Switch.Root>
       <span>
         <label htmlFor={id} className="font-medium">
-          It is my pay
+          This is my paycheck
         </label>
         <span id={`${id}-text`} className="block text-ink-3 text-sm">
-          Payday in the clock goes by it. While a job is lost, it does not come.
+          The Payday button skips to it. It stops if you lose your job in a scenario.
         </span>
       </span>
     </div>

@@ -20,7 +20,7 @@ export const autoDepositQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load auto deposits' },
+      meta: { failure: "We couldn't load your auto deposits" },
     }),
   /** Reads the history of a rule, newest first. */
   history: (ruleId: string) =>
@@ -39,6 +39,6 @@ export const autoDepositQueries = {
       },
       initialPageParam: 0,
       getNextPageParam: (rows, _pages, from) => (rows.length === PAGE_ROWS ? from + PAGE_ROWS : null),
-      meta: { failure: 'Failed to load the history' },
+      meta: { failure: "We couldn't load the history" },
     }),
 };

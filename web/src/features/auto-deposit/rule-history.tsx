@@ -10,8 +10,8 @@ import { type AutoDeposit, autoDepositQueries, type RuleHappening } from './quer
 
 const WORDS: Record<string, string> = {
   auto_deposit: 'Arrived',
-  pay_missed: 'Not paid: the job was lost',
-  deposit_failed: 'Did not arrive: the account was closed',
+  pay_missed: 'Not paid: job lost',
+  deposit_failed: 'Not paid: account closed',
 };
 
 /** Renders the history of a recurring deposit, newest first, with the reasons for missed ones. */
@@ -21,18 +21,13 @@ export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; curre
   if (history.error && !rows)
     return (
       <ErrorState
-        title="The history could not be read."
+        title="We couldn't load the history."
         onRetry={() => void history.refetch()}
         busy={history.isFetching}
       />
     );
   if (!rows) return <SkeletonRows rows={4} label="Loading the history" />;
-  if (rows.length === 0)
-    return (
-      <p className="text-ink-2">
-        Nothing has arrived by this rule yet. Move the clock on, and what it does stands here.
-      </p>
-    );
+  if (rows.length === 0) return <p className="text-ink-2">No deposits yet. Fast-forward to see them here.</p>;
   return (
     <>
       <RowList label="History">
@@ -47,7 +42,7 @@ export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; curre
           </Button>
         )}
         <Button asChild variant="ghost">
-          <Link to={`/transactions?account=${rule.account_id}&type=AUTO_DEPOSIT`}>In your transactions</Link>
+          <Link to={`/transactions?account=${rule.account_id}&type=AUTO_DEPOSIT`}>View transactions</Link>
         </Button>
       </div>
     </>

@@ -24,7 +24,7 @@ const TONES = { within: 'ink', ahead: 'warning', near: 'warning', passed: 'warni
 export function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetItemProps) {
   const bodyId = useId();
   const { available, spent, remaining, currency, pace } = row;
-  const name = row.category ?? 'In no category';
+  const name = row.category ?? 'Uncategorized';
   const money = (amount: number) => formatMoney(amount, currency);
   const standing =
     available === null
@@ -64,12 +64,12 @@ export function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: 
           <span className="col-span-full md:order-2 md:col-span-1">
             {available === null ? (
               <span className="text-ink-3 text-sm max-md:hidden">
-                {isPast || row.category_id === null ? 'No budget' : 'Set a budget'}
+                {isPast || row.category_id === null ? 'No budget' : 'Set budget'}
               </span>
             ) : (
               <>
                 <Bar
-                  label={`${name}, share of the budget spent`}
+                  label={`${name} budget used`}
                   share={available > 0 ? spent / available : spent > 0 ? 1 : 0}
                   tone={isCalm ? 'ink' : TONES[standing]}
                   {...(!isPast && !isSteady && { mark: pace })}
@@ -103,7 +103,7 @@ function StandingWords({
 }) {
   if (available === null || standing === 'within') return null;
   if (standing === 'passed')
-    return <span className="text-warning">, {formatMoney(spent - available, currency)} over the budget</span>;
+    return <span className="text-warning">, {formatMoney(spent - available, currency)} over budget</span>;
   const ahead = spent - (expected ?? spent);
   return ahead > 0 ? (
     <span className="text-warning">, {formatMoney(ahead, currency)} over pace</span>

@@ -46,14 +46,12 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
       {budgeted.length > 0 && (
         <Section
           title={hasEnvelopes ? 'Envelopes' : 'By category'}
-          aside={isPast ? 'the month is over' : 'the mark is today'}
+          aside={isPast ? 'the month is over' : 'Marker = today'}
         >
           {list(budgeted, 'Budgets')}
         </Section>
       )}
-      {others.length > 0 && (
-        <Section title="Without a budget">{list(others, 'Categories without a budget')}</Section>
-      )}
+      {others.length > 0 && <Section title="No budget">{list(others, 'Categories with no budget')}</Section>}
     </div>
   );
 }

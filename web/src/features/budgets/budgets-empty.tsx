@@ -13,23 +13,22 @@ type BudgetsEmptyProps = {
 export function BudgetsEmpty({ suggestions, currency, onSuggest }: BudgetsEmptyProps) {
   if (suggestions.length === 0)
     return (
-      <EmptyState title="You have no budget yet.">
-        Open a category and say what it may cost in a month. When three months have passed, your spending
-        suggests amounts.
+      <EmptyState title="No budgets yet">
+        Set a monthly limit for any category. After 3 months, we'll suggest amounts.
       </EmptyState>
     );
   const total = formatMoney(sumOf(suggestions.map(({ amount }) => amount)), currency);
   return (
     <EmptyState
-      title="You have no budget yet."
+      title="No budgets yet"
       action={
         <Button variant="primary" onClick={onSuggest}>
           Suggest from history
         </Button>
       }
     >
-      Your last months suggest {total} a month in {suggestions.length}{' '}
-      {suggestions.length === 1 ? 'category' : 'categories'}. Review them before anything is set.
+      Based on recent months, we suggest {total} a month in {suggestions.length}{' '}
+      {suggestions.length === 1 ? 'category' : 'categories'}. Review them before you set them.
     </EmptyState>
   );
 }

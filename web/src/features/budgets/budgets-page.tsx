@@ -28,7 +28,7 @@ export default function BudgetsPage() {
     <Page title="Budgets">
       {me.error ? (
         <ErrorState
-          title="Your budgets could not be read."
+          title="We couldn't load your budgets."
           onRetry={() => void me.refetch()}
           busy={me.isFetching}
         />
@@ -69,7 +69,7 @@ function Budgets({ customer }: { customer: { now: string; time_zone: string; bas
     return (
       <Page title="Budgets">
         <ErrorState
-          title="Your budgets could not be read."
+          title="We couldn't load your budgets."
           onRetry={() => {
             void month.refetch();
             void status.refetch();
@@ -121,7 +121,7 @@ function Budgets({ customer }: { customer: { now: string; time_zone: string; bas
         )}
         {month.data.left_out.length > 0 && (
           <p className="mt-4 text-ink-3 text-sm">
-            Without what is in {month.data.left_out.join(' and ')}: there is no rate for those days.
+            Spending in {month.data.left_out.join(' and ')} isn't included: no exchange rate is available.
           </p>
         )}
       </div>

@@ -33,12 +33,12 @@ describe('budgets', () => {
     await bank.signUp();
     await spend(42.5, 'Food');
     const { user } = await bank.visit('/budgets');
-    await screen.findByText('You have no budget yet.');
+    await screen.findByText('No budgets yet');
     await user.click(await press(/^Food/));
     const form = within(await screen.findByRole('form', { name: 'Budget for Food' }));
-    await user.type(form.getByLabelText('A month'), '300');
-    await user.selectOptions(form.getByLabelText('Goes into the next month'), 'surplus');
-    await user.click(form.getByRole('button', { name: 'Set the budget' }));
+    await user.type(form.getByLabelText('Monthly amount'), '300');
+    await user.selectOptions(form.getByLabelText('Rollover'), 'surplus');
+    await user.click(form.getByRole('button', { name: 'Set budget' }));
     await screen.findByText(/\$42\.50 of \$300\.00 spent/, undefined, patience);
     expect(screen.getByRole('meter', { name: /^Food/ }).getAttribute('aria-valuenow')).toBe('14');
     const { data } = await supabase.from('budgets').select('amount, rollover').single().throwOnError();
@@ -51,8 +51,8 @@ describe('budgets', () => {
     await setBudget('Entertainment', 50);
     await spend(80, 'Entertainment');
     const { user } = await bank.visit('/budgets');
-    await user.click(await press(/^Entertainment.*\$30\.00 over the budget/));
-    await user.click(await press('Cover it'));
+    await user.click(await press(/^Entertainment.*\$30\.00 over budget/));
+    await user.click(await press('Cover overspending'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cover Entertainment' }));
     await user.click(dialog.getByRole('button', { name: 'Move $30.00 to Entertainment' }));
     await waitFor(() => screen.getByRole('button', { name: /^Food.*\$0\.00 of \$270\.00/ }), patience);
@@ -66,11 +66,11 @@ describe('budgets', () => {
     await setBudget('Food', 300);
     const { user } = await bank.visit('/budgets');
     await user.click(await press('Options'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Budget with envelopes' }));
-    await user.click(await screen.findByRole('button', { name: 'Fill the categories' }, patience));
+    await user.click(await screen.findByRole('menuitem', { name: 'Use envelopes' }));
+    await user.click(await screen.findByRole('button', { name: 'Fill categories' }, patience));
     await screen.findByRole('button', { name: /^Food.*\$0\.00 of \$300\.00/ }, patience);
     await user.click(await press(/^Shopping/));
-    await user.click(await press('Move money here'));
+    await user.click(await press('Move money'));
     const dialog = within(await screen.findByRole('dialog'));
     await user.clear(dialog.getByLabelText('Amount'));
     await user.type(dialog.getByLabelText('Amount'), '200.01');
@@ -86,7 +86,7 @@ describe('budgets', () => {
     const { user } = await bank.visit(`/budgets?month=${month.toISOString().slice(0, 7)}`);
     await screen.findByText(/^Spent in/, undefined, patience);
     await user.click(await press(/^Food/));
-    await screen.findByText('This month is over and stays as it was.');
+    await screen.findByText('This month is over.');
     expect(screen.queryByRole('form')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Options' })).toBeNull();
   });
@@ -98,9 +98,9 @@ describe('budgets', () => {
       isDown && url.pathname.endsWith('/rpc/budget_status') ? new Response('{}', { status: 500 }) : null,
     );
     const { user } = await bank.visit('/budgets');
-    await screen.findByText('Your budgets could not be read.', undefined, { timeout: 15_000 });
+    await screen.findByText("We couldn't load your budgets.", undefined, { timeout: 15_000 });
     isDown = false;
     await user.click(await press('Try again'));
-    await screen.findByText('You have no budget yet.', undefined, patience);
+    await screen.findByText('No budgets yet', undefined, patience);
   });
 });

@@ -35,21 +35,21 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
         <p className="font-medium text-ink-3 text-xs">{title}</p>
         <Explain
           title={title}
-          formula="What all budgets of the month have available, less what was spent in their categories."
+          formula="Total available in your budgets minus spending in those categories."
           inputs={[
-            { name: 'Budgets of the month', value: money(sumOf([available, -rolledOver])) },
-            { name: 'Rolled over from before', value: money(rolledOver) },
+            { name: "This month's budgets", value: money(sumOf([available, -rolledOver])) },
+            { name: 'Rolled over', value: money(rolledOver) },
             { name: 'Spent in these categories', value: money(-spent) },
             { name: 'Left', value: money(left) },
-            { name: 'Spent without a budget', value: money(unbudgeted) },
+            { name: 'Spent with no budget', value: money(unbudgeted) },
           ]}
-          source="Card purchases count on the day of the purchase. Moves between your own accounts and card payments do not count."
+          source="Card purchases count on the day of the purchase. Transfers between your own accounts and card payments don't count."
         >
           <Money amount={Math.abs(left)} currency={month.currency} size="page" />
         </Explain>
         <p className="mt-2 text-ink-2 text-sm">
           {money(spent)} of {money(available)} spent
-          {isPast ? '.' : `, ${month.day} of ${month.days} days gone.`}
+          {isPast ? '.' : `, ${month.day} of ${month.days} days passed.`}
         </p>
       </div>
       {safe && <SafeFigure safe={safe} timeZone={timeZone} />}
@@ -75,20 +75,20 @@ function SafeFigure({ safe, timeZone }: { safe: Safe; timeZone: string }) {
       ? `for the ${safe.budget.days === 1 ? 'last day' : `${safe.budget.days} days left`} of the month, within your budgets`
       : safe.hasPayday
         ? `until payday ${safe.days === 1 ? 'tomorrow' : `in ${safe.days} days`}`
-        : `for the next ${safe.days} days, no payday is in sight`;
+        : `for the next ${safe.days} days (no payday scheduled)`;
   return (
     <div className="md:text-right">
-      <p className="font-medium text-ink-3 text-xs">Safe to spend a day</p>
+      <p className="font-medium text-ink-3 text-xs">Safe to spend per day</p>
       <Explain
-        title="Safe to spend a day"
+        title="Safe to spend per day"
         formula={`${safe.budget ? 'The smaller of two amounts: checking' : 'Checking'} in ${safe.currency} − bills and goal contributions before payday − the minimum you keep, ÷ days until payday${safe.budget ? '; and what is left in your budgets ÷ days left in the month' : ''}.`}
         inputs={[
           { name: 'In checking', value: money(safe.cash) },
-          { name: 'Known bills before payday', value: money(-safe.bills) },
+          { name: 'Bills before payday', value: money(-safe.bills) },
           ...(safe.goals > 0
             ? [{ name: 'Set aside for goals before payday', value: money(-safe.goals) }]
             : []),
-          { name: 'Kept as a minimum', value: money(-safe.minimum) },
+          { name: 'Minimum balance you keep', value: money(-safe.minimum) },
           { name: 'Free until payday', value: money(safe.total) },
           { name: safe.hasPayday ? 'Days until payday' : 'Days', value: safe.days },
           ...(safe.budget
@@ -106,8 +106,8 @@ function SafeFigure({ safe, timeZone }: { safe: Safe; timeZone: string }) {
                   ({ name, at, amount }) =>
                     `${name} ${formatMoney(-amount, safe.currency)} on ${formatListDate(new Date(at), timeZone)}`,
                 )
-                .join('; ')}${safe.dues.length > 6 ? ' and more' : ''}. Savings accounts are not touched.`
-            : 'No bill is known before then. Savings accounts are not touched.'
+                .join('; ')}${safe.dues.length > 6 ? ' and more' : ''}. Savings aren't included.`
+            : "No bills before then. Savings aren't included."
         }
       >
         <Money
@@ -120,7 +120,7 @@ function SafeFigure({ safe, timeZone }: { safe: Safe; timeZone: string }) {
       </Explain>
       <p className="mt-1 text-ink-2 text-sm">
         {safe.perDay === 0 && safe.total < 0 && !safe.isLimitedByBudget
-          ? `The bills before payday are ${money(-safe.total)} more than there is.`
+          ? `Bills before payday are ${money(-safe.total)} more than you have.`
           : until}
       </p>
     </div>

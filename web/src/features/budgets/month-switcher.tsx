@@ -11,11 +11,11 @@ const BUTTON = 'grid size-10 place-items-center rounded-2 text-ink-2 hover:bg-su
 export function MonthSwitcher({ month, first, present }: MonthSwitcherProps) {
   return (
     <nav aria-label="Month" className="-ml-2.5 flex items-center">
-      <Step to={month > first ? monthAway(month, -1) : null} present={present} label="The month before">
+      <Step to={month > first ? monthAway(month, -1) : null} present={present} label="Previous month">
         <ChevronLeft aria-hidden className="size-5" strokeWidth={1.5} />
       </Step>
       <h2 className="min-w-40 text-center text-lg">{monthLong(month)}</h2>
-      <Step to={month < present ? monthAway(month, 1) : null} present={present} label="The month after">
+      <Step to={month < present ? monthAway(month, 1) : null} present={present} label="Next month">
         <ChevronRight aria-hidden className="size-5" strokeWidth={1.5} />
       </Step>
       {month < present && (

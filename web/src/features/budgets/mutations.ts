@@ -22,20 +22,20 @@ export const budgetMutations = {
         : budgets.insert({ category_id: categoryId, ...details })
       ).throwOnError();
     },
-    meta: { failure: 'Failed to save the budget' },
+    meta: { failure: "We couldn't save the budget" },
   }),
   /** All or none. */
   setAll: mutationOptions({
     mutationFn: async (limits: readonly Limit[]) => {
       await supabase.rpc('set_budgets', { limits: limits.map((limit) => ({ ...limit })) }).throwOnError();
     },
-    meta: { failure: 'Failed to set the budgets' },
+    meta: { failure: "We couldn't set the budgets" },
   }),
   remove: mutationOptions({
     mutationFn: async (categoryId: string) => {
       await supabase.from('budgets').delete().eq('category_id', categoryId).throwOnError();
     },
-    meta: { failure: 'Failed to remove the budget' },
+    meta: { failure: "We couldn't remove the budget" },
   }),
   /** Between categories; null is what is to be assigned. */
   move: mutationOptions({
@@ -49,12 +49,12 @@ export const budgetMutations = {
         })
         .throwOnError();
     },
-    meta: { failure: 'Failed to move it' },
+    meta: { failure: "We couldn't move the money" },
   }),
   chooseMode: mutationOptions({
     mutationFn: async (mode: string) => {
       await supabase.from('budget_settings').upsert({ mode }, { onConflict: 'user_id' }).throwOnError();
     },
-    meta: { failure: 'Failed to change how you budget' },
+    meta: { failure: "We couldn't change your budgeting method" },
   }),
 };

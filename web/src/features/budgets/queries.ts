@@ -51,7 +51,7 @@ export type HistoryRow = {
 /** As many as a glance takes; all of them are on the page of transactions. */
 const LATEST_ROWS = 6;
 
-const FAILURE = { failure: 'Failed to load budgets' };
+const FAILURE = { failure: "We couldn't load your budgets" };
 /** A year, the present month among it. */
 const HISTORY_MONTHS = 13;
 
@@ -82,7 +82,7 @@ export const budgetQueries = {
         const { data } = await supabase.rpc('budget_history', { months: HISTORY_MONTHS }).throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load the history of your budgets' },
+      meta: { failure: "We couldn't load your budget history" },
     }),
   /** Reads the latest spending of a category between two days, inclusive. */
   latest: (categoryId: string | null, from: string, to: string) =>
@@ -105,6 +105,6 @@ export const budgetQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load what was spent' },
+      meta: { failure: "We couldn't load your spending" },
     }),
 };

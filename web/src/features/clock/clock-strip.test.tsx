@@ -21,7 +21,7 @@ it('disables the clock while the customer is offline, and gives the reason', asy
   const reason = await screen.findByText("You can't fast-forward while you're offline.");
   expect((await oneDay()).disabled).toBe(true);
   expect((await oneDay()).getAttribute('aria-describedby')).toBe(reason.id);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'More ways to move time' }).disabled).toBe(
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'More fast-forward options' }).disabled).toBe(
     true,
   );
   setOnline(true);
@@ -39,7 +39,7 @@ it('shows one message in the words of the bank when the connection breaks during
     return null;
   });
   await user.click(await oneDay());
-  await screen.findByText('Failed to move your clock');
+  await screen.findByText("We couldn't fast-forward. Nothing changed.");
   expect(screen.queryByText(/Edge Function|Failed to fetch|Failed to send/)).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -89,7 +89,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
               setChoosingDate(false);
               void advance(
                 { to: new Date(new Zone(zone).at(parseDay(day), NOON_MINUTES)).toISOString() },
-                `Living until ${formatListDate(day)}`,
+                `Fast-forwarding to ${formatListDate(day)}`,
               );
             }}
           />
@@ -139,14 +139,14 @@ function Steps({
             variant="ghost"
             disabled={!isOnline}
             aria-describedby={isOnline ? undefined : OFFLINE_ID}
-            aria-label="More ways to move time"
+            aria-label="More fast-forward options"
             className="rounded-none px-3!"
           >
             <FastForward aria-hidden className="size-4.5" strokeWidth={1.5} />
           </Button>
         }
       >
-        <MenuLabel>Live on until</MenuLabel>
+        <MenuLabel>Fast-forward to</MenuLabel>
         {menuOf(steps).map((step) => (
           <MenuItem
             key={step.words}
@@ -158,7 +158,7 @@ function Steps({
           </MenuItem>
         ))}
         <MenuSeparator />
-        <MenuItem onSelect={onDate}>A date…</MenuItem>
+        <MenuItem onSelect={onDate}>Pick a date…</MenuItem>
       </Menu>
     </div>
   );
@@ -171,7 +171,7 @@ function stepsOf(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
     { label: '+1 day', words: 'One day later', wish: ready({ by: 'P1D' }) },
     {
       label: 'Payday',
-      words: pay ? 'The next payday' : 'The next payday: none is set up',
+      words: pay ? 'Next payday' : 'Add a paycheck to use Payday',
       // A minute past it, so that what falls due with it has happened.
       wish: pay ? { to: new Date(pay.at + 60_000).toISOString() } : null,
     },
@@ -199,7 +199,7 @@ function menuOf(steps: readonly Step[]): Step[] {
 /** A page may ask to live on, as the first steps do; not while the clock runs already. */
 function useAsked(stands: boolean, advance: (wish: LeapWish, words: string) => Promise<void>): void {
   const live = useEffectEvent((by: string) => {
-    if (stands) void advance({ by }, 'Living on');
+    if (stands) void advance({ by }, 'Fast-forwarding');
   });
   useEffect(() => onLeapAsked((by) => live(by)), []);
 }

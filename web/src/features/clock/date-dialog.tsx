@@ -29,8 +29,8 @@ export function DateDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Live until a date"
-      description="Everything due on the way happens: pay, bills, interest, statements. Time does not run backwards; a checkpoint brings you back."
+      title="Fast-forward to a date"
+      description="Pay, bills, interest, and statements post along the way. To go back, restore a checkpoint."
     >
       <form
         noValidate
@@ -41,7 +41,7 @@ export function DateDialog({
         }}
         className="flex flex-col gap-5"
       >
-        <Field label="Day" {...(error && { error })}>
+        <Field label="Date" {...(error && { error })}>
           {(control) => (
             <TextInput
               {...control}
@@ -55,7 +55,7 @@ export function DateDialog({
           )}
         </Field>
         <Button type="submit" variant="primary" size="lg">
-          {isPossible ? `Live until ${formatListDate(day)}` : 'Live until then'}
+          {isPossible ? `Fast-forward to ${formatListDate(day)}` : 'Choose a date'}
         </Button>
       </form>
     </Dialog>

@@ -20,17 +20,14 @@ export function DigestDialog({ told, zone, onClose }: { told: Told; zone: string
   const shut = (open: boolean) => !open && onClose();
   if ('refused' in told)
     return (
-      <Dialog open onOpenChange={shut} title="Your clock stands still">
-        <AlertBox fact="Nothing has happened.">{told.refused}</AlertBox>
+      <Dialog open onOpenChange={shut} title="Time didn't move">
+        <AlertBox fact="Nothing changed.">{told.refused}</AlertBox>
       </Dialog>
     );
   if ('stopped' in told)
     return (
-      <Dialog open onOpenChange={shut} title="Stopped on the way">
-        <p className="text-ink-2">
-          Time stands where it was when you stopped. What had happened until then is in your transactions;
-          nothing happened by half.
-        </p>
+      <Dialog open onOpenChange={shut} title="Stopped early">
+        <p className="text-ink-2">Everything up to this day is in your transactions.</p>
       </Dialog>
     );
   return <Digest advanced={told.advanced} zone={zone} onClose={onClose} />;
@@ -45,15 +42,13 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose }: Digest
       open
       onOpenChange={(open) => !open && onClose()}
       wide
-      title={`It is ${formatClockDate(to, zone)}`}
-      description={`What happened since ${formatListDate(from, zone)}.`}
+      title={`Fast-forwarded to ${formatClockDate(to, zone)}`}
+      description={`Since ${formatListDate(from, zone)}.`}
     >
       <StoryNews from={from} to={to} ended={ended ?? null} zone={zone} onLeave={onClose} />
       <NetWorthLine {...digest.netWorth} />
       {digest.lines.length === 0 ? (
-        <p className="mt-4 text-ink-2">
-          Nothing fell due. Set up an auto deposit or a scheduled payment, and time has something to do.
-        </p>
+        <p className="mt-4 text-ink-2">Nothing happened. Add a paycheck or a bill to see activity.</p>
       ) : (
         <ul className="mt-4 border-line border-t">
           {digest.lines.map((line) => (
@@ -64,11 +59,11 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose }: Digest
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button asChild>
           <Link to="/transactions" onClick={onClose}>
-            All transactions
+            View transactions
           </Link>
         </Button>
         <Button variant="primary" onClick={onClose}>
-          Go on
+          Done
         </Button>
       </div>
     </Dialog>

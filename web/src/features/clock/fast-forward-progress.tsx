@@ -29,7 +29,7 @@ export function LeapProgress({ leap }: { leap: Leap }) {
         </div>
       </div>
       <Button size="sm" onClick={leap.cancel}>
-        Stop here
+        Stop
       </Button>
     </div>
   );

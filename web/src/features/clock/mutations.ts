@@ -32,12 +32,12 @@ export const clockMutations = {
       if (error) throw error;
       return data as Advanced;
     },
-    meta: { failure: 'Failed to move your clock' },
+    meta: { failure: "We couldn't fast-forward. Nothing changed." },
   }),
   saveCheckpoint: mutationOptions({
     mutationFn: async ({ name }: { name: string }) => {
       await supabase.rpc('save_checkpoint', { name }).throwOnError();
     },
-    meta: { failure: 'Failed to save the checkpoint' },
+    meta: { failure: "We couldn't save the checkpoint" },
   }),
 };

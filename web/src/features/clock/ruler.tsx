@@ -51,7 +51,7 @@ export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upco
           )}
         </span>
       ))}
-      <ul aria-label="What falls due in the next five weeks">
+      <ul aria-label="Due in the next 5 weeks">
         {groupsOf(marks).map((group) => (
           <li
             key={group.key}

@@ -31,11 +31,11 @@ export function StoryNews({ from, to, ended, zone, onLeave }: StoryNewsProps) {
           fact={
             ended === 'won'
               ? `You won “${play.title}”.`
-              : `The story ended on ${formatTextDate(dayText(play.course.outcome?.on ?? last))}.`
+              : `The scenario ended on ${formatTextDate(dayText(play.course.outcome?.on ?? last))}.`
           }
           action={
             <Link to={path} onClick={onLeave} className="text-link">
-              Read how it went
+              View results
             </Link>
           }
           className="mb-4"
@@ -50,7 +50,7 @@ export function StoryNews({ from, to, ended, zone, onLeave }: StoryNewsProps) {
               <p className="text-ink-2">{words}</p>
               {hint && (
                 <Link to={path} onClick={onLeave} className="text-link text-sm">
-                  There is a hint
+                  Show hint
                 </Link>
               )}
             </li>

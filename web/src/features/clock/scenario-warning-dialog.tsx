@@ -89,6 +89,6 @@ function factAbout({ name, on, amount, missing, currency, isSetUp }: FailingPaym
 function adviceAbout({ missing, isSetUp }: FailingPayment): string {
   if (!isSetUp) return 'Pay it before that day, or turn on autopay.';
   return missing === 0
-    ? 'The account it is paid from is closed. Choose another account before that day.'
+    ? 'The payment account is closed. Choose another account before that day.'
     : 'Add money to the account before that day, or change the payment.';
 }

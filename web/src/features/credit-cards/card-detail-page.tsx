@@ -66,7 +66,7 @@ export function CardRoom({ card, part, statementDay, switcher }: CardRoomProps) 
             fact={`Closed on ${formatTextDate(card.closed_at, view?.zone)}.`}
             className="mb-8"
           >
-            Nothing happens on this card any more. What happened stays readable.
+            This card is closed. You can still view its history.
           </AlertBox>
         )}
         {card.frozen && card.closed_at === null && part !== 'manage' && (
@@ -76,17 +76,17 @@ export function CardRoom({ card, part, statementDay, switcher }: CardRoomProps) 
             className="mb-8"
             action={
               <Link to={pathOf(card.id, 'manage')} className="text-link">
-                Unfreeze it
+                Unfreeze card
               </Link>
             }
           >
-            New purchases are refused. Payments, refunds, interest and autopay go on.
+            New purchases are declined. Payments, refunds, interest, and autopay continue.
           </AlertBox>
         )}
         {view ? (
           <Part view={view} part={part} statementDay={statementDay} />
         ) : error ? (
-          <ErrorState title="This card could not be read." onRetry={readAgain} busy={isReading} />
+          <ErrorState title="We couldn't load this card." onRetry={readAgain} busy={isReading} />
         ) : (
           <SkeletonRows rows={6} label="Loading the card" />
         )}
@@ -132,7 +132,7 @@ function Part({ view, part, statementDay }: { view: CardView; part: PartSlug; st
 /** The amounts one pays; each once, though two may be the same. */
 function suggestionsOf(card: Card, statement: { left: number; minimumLeft: number } | null | undefined) {
   const all = [
-    { label: 'All of it', amount: card.balance },
+    { label: 'Full balance', amount: card.balance },
     { label: 'Statement balance', amount: statement?.left ?? 0 },
     { label: 'Minimum payment', amount: statement?.minimumLeft ?? 0 },
   ];

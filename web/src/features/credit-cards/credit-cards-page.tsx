@@ -41,7 +41,7 @@ export default function CreditCardsPage() {
         <Page title="Credit cards">
           {error && !cards ? (
             <ErrorState
-              title="Your cards could not be read."
+              title="We couldn't load your cards."
               onRetry={() => void refetch()}
               busy={isFetching}
             />
@@ -49,7 +49,7 @@ export default function CreditCardsPage() {
             <CardSkeleton />
           ) : (
             <EmptyState
-              title="You have no credit card yet."
+              title="No credit cards yet"
               picture={
                 <div className="w-72 max-w-full">
                   <CardFace name="Your card" lastFour="0000" holder="Your name" />
@@ -57,16 +57,16 @@ export default function CreditCardsPage() {
               }
               action={
                 <Button variant="primary" onClick={() => setAdding(true)}>
-                  Add a card
+                  Add card
                 </Button>
               }
             >
-              Add one with a limit and a rate of your choice, then charge and pay it.
+              Choose a limit and an APR, then make charges and payments.
             </EmptyState>
           )}
         </Page>
       )}
-      <Dialog open={adding} onOpenChange={setAdding} title="Add a credit card">
+      <Dialog open={adding} onOpenChange={setAdding} title="Add credit card">
         {adding && (
           <CardForm
             onDone={(saved) => {

@@ -55,7 +55,7 @@ describe('a credit card', () => {
       .throwOnError();
     const { user } = await bank.visit('/credit-cards');
     await user.click(await press('Pay'));
-    await user.click(await press(/^All of it/));
+    await user.click(await press(/^Full balance/));
     await user.click(await press('Review'));
     const review = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
     await waitFor(() => expect(review()).toEqual(['$200.00$0.00', '$300.00$100.00']));
@@ -67,10 +67,10 @@ describe('a credit card', () => {
   it('is made with a limit and a rate, due in thirty days', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/credit-cards');
-    await user.click(await press('Add a card'));
+    await user.click(await press('Add card'));
     await user.type(await screen.findByLabelText('Name'), 'Reef Card');
     await user.type(screen.getByLabelText('Credit limit'), '2500');
-    await user.click(await press('Create the card'));
+    await user.click(await press('Create card'));
     const card = await screen.findByRole('article', { name: 'Reef Card' });
     await within(card).findByText('Limit');
     expect(card.textContent).toContain('Limit$2,500.00');

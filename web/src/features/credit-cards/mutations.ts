@@ -96,7 +96,7 @@ export const creditCardMutations = {
       const { data } = await supabase.rpc('card_secrets', { card_id: cardId }).throwOnError();
       return data as CardSecret;
     },
-    meta: { failure: 'Failed to show the card number' },
+    meta: { failure: "We couldn't show the card number" },
   }),
   replace: mutationOptions({
     mutationFn: async ({ cardId, reason, requestId }: Replacement) => {
@@ -105,13 +105,13 @@ export const creditCardMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to replace credit card' },
+    meta: { failure: "We couldn't replace the card" },
   }),
   close: mutationOptions({
     mutationFn: async ({ cardId, requestId }: ForCard) => {
       await supabase.rpc('close_credit_card', { card_id: cardId, request_id: requestId }).throwOnError();
     },
-    meta: { failure: 'Failed to close credit card' },
+    meta: { failure: "We couldn't close the card" },
   }),
   createVirtual: mutationOptions({
     mutationFn: async ({ cardId, requestId, ...details }: VirtualCardDetails & ForCard) => {
@@ -127,13 +127,13 @@ export const creditCardMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to create virtual card' },
+    meta: { failure: "We couldn't create the virtual card" },
   }),
   setVirtualStatus: mutationOptions({
     mutationFn: async ({ id, status }: { id: string; status: 'active' | 'frozen' | 'closed' }) => {
       await supabase.rpc('set_virtual_card_status', { virtual_card_id: id, status }).throwOnError();
     },
-    meta: { failure: 'Failed to change virtual card' },
+    meta: { failure: "We couldn't update the virtual card" },
   }),
   redeem: mutationOptions({
     mutationFn: async ({ cardId, amount, accountId, requestId }: Redemption) => {
@@ -142,7 +142,7 @@ export const creditCardMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to redeem rewards' },
+    meta: { failure: "We couldn't redeem your rewards" },
   }),
   requestLimit: mutationOptions({
     mutationFn: async ({ cardId, limit, requestId }: ForCard & { limit: number }) => {
@@ -151,7 +151,7 @@ export const creditCardMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to request a credit limit' },
+    meta: { failure: "We couldn't request a new limit" },
   }),
   openDispute: mutationOptions({
     mutationFn: async ({ cardId, entryId, requestId, ...details }: DisputeDetails & ForEntry) => {
@@ -166,13 +166,13 @@ export const creditCardMutations = {
         })
         .throwOnError();
     },
-    meta: { failure: 'Failed to open the dispute' },
+    meta: { failure: "We couldn't open the dispute" },
   }),
   withdrawDispute: mutationOptions({
     mutationFn: async ({ disputeId, requestId }: { disputeId: string; requestId: string }) => {
       await supabase.rpc('withdraw_dispute', { dispute_id: disputeId, request_id: requestId }).throwOnError();
     },
-    meta: { failure: 'Failed to withdraw the dispute' },
+    meta: { failure: "We couldn't withdraw the dispute" },
   }),
   setControl: mutationOptions({
     mutationFn: async ({ cardId, id, kind, categoryId, amount }: ControlDetails & ControlPlace) => {
@@ -183,13 +183,13 @@ export const creditCardMutations = {
           .insert({ card_id: cardId, kind, category_id: categoryId || null, amount })
           .throwOnError();
     },
-    meta: { failure: 'Failed to set spending control' },
+    meta: { failure: "We couldn't save the spending control" },
   }),
   liftControl: mutationOptions({
     mutationFn: async (id: string) => {
       await supabase.from('card_controls').delete().eq('id', id).throwOnError();
     },
-    meta: { failure: 'Failed to lift spending control' },
+    meta: { failure: "We couldn't remove the spending control" },
   }),
 };
 

@@ -6,7 +6,7 @@ import { PARTS, type PartSlug, pathOf } from './parts';
 export function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
   return (
     <nav
-      aria-label="Parts of the card"
+      aria-label="Card sections"
       className="-mx-(--gutter) mb-8 overflow-x-auto border-line border-b px-(--gutter) [scrollbar-width:none] md:mx-0 md:px-0"
     >
       <ul className="flex w-max gap-6 pr-(--gutter) md:gap-8 md:pr-0">

@@ -33,11 +33,7 @@ export default function CreditScorePage() {
     return (
       <Page title="Credit score" above={above}>
         {error ? (
-          <ErrorState
-            title="Your score could not be read."
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
+          <ErrorState title="We couldn't load your score." onRetry={() => void refetch()} busy={isFetching} />
         ) : (
           <div role="status" aria-label="Loading your score">
             <Skeleton className="h-14 w-40" />
@@ -50,14 +46,14 @@ export default function CreditScorePage() {
     return (
       <Page title="Credit score" above={above}>
         <EmptyState
-          title="You have no score yet."
+          title="No score yet"
           action={
             <Button asChild variant="primary">
-              <Link to="/credit-cards">Get a card</Link>
+              <Link to="/credit-cards">Add card</Link>
             </Button>
           }
         >
-          It begins with your first card or loan and grows with every payment in time.
+          Your score starts with your first card or loan and grows with every on-time payment.
         </EmptyState>
       </Page>
     );
@@ -68,7 +64,7 @@ export default function CreditScorePage() {
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-12">
           {history.length > 1 && (
-            <Section title="Month by month">
+            <Section title="Score history">
               <LineChart
                 label="Credit score"
                 points={history.map((month) => ({ day: month.day, value: month.score }))}
@@ -97,19 +93,19 @@ function ScoreFigure({ score, history, parts }: Figure) {
       <p className="text-ink-3 text-sm">{bandOf(score).name}</p>
       <Explain
         title="Credit score"
-        formula="300, and what each of the five parts gives"
+        formula="300 + the points for each of the 5 factors"
         inputs={[
-          { name: 'Everybody has', value: '300' },
+          { name: 'Starting score', value: '300' },
           ...parts.map(({ name, points }) => ({ name: titleOf(name), value: signed(points) })),
           { name: 'Your score', value: score },
         ]}
-        source="The weights are the ones FICO publishes. Computed from your own ledger: nobody else is asked."
+        source="Weights are the ones FICO publishes. Calculated from your Sandbank history only."
       >
         <span className="figures font-semibold text-4xl tracking-money">{score}</span>
       </Explain>
       <p className="mt-1 text-ink-2">
         {before && before.score !== score && `${signed(score - before.score)} since last month. `}
-        {next ? `${next.points} points to ${next.name.toLowerCase()}.` : 'Nothing is higher.'}
+        {next ? `${next.points} points to reach ${next.name.toLowerCase()}.` : "You're in the highest range."}
       </p>
       <ScoreScale score={score} />
     </div>

@@ -9,8 +9,8 @@ describe('the credit score', () => {
   it('of somebody who never borrowed is a sentence and one thing to do', async () => {
     await bank.signUp();
     await bank.visit('/dashboard/credit-score');
-    await screen.findByText('You have no score yet.');
-    expect(screen.getByRole('link', { name: 'Get a card' }).getAttribute('href')).toBe('/credit-cards');
+    await screen.findByText('No score yet');
+    expect(screen.getByRole('link', { name: 'Add card' }).getAttribute('href')).toBe('/credit-cards');
   });
 
   it('explains itself: five parts that sum to it', async () => {
@@ -19,7 +19,7 @@ describe('the credit score', () => {
     const { data } = await supabase.from('credit_cards').insert(card).select().single().throwOnError();
     await supabase.rpc('charge_credit_card', { card_id: data.id, amount: 500 }).throwOnError();
     const { user } = await bank.visit('/dashboard/credit-score');
-    const parts = await screen.findByRole('list', { name: 'Parts of your score' });
+    const parts = await screen.findByRole('list', { name: 'Score factors' });
     within(parts).getByText('You use 50% of your cards’ limits.');
     await user.click(screen.getByRole('button', { name: /Explain Credit score/ }));
     const panel = await screen.findByRole('dialog', { name: 'Credit score' });

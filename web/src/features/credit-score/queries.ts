@@ -11,6 +11,6 @@ export const creditScoreQueries = {
         const { data } = await supabase.rpc('my_credit_facts').throwOnError();
         return data as unknown as CreditFacts | null;
       },
-      meta: { failure: 'Failed to load your credit score' },
+      meta: { failure: "We couldn't load your credit score" },
     }),
 };

@@ -15,7 +15,7 @@ export function ScoreChanges({ history }: { history: readonly ScoreMonth[] }) {
   const shown = all ? moved : moved.slice(0, SHOWN_AT_FIRST);
   if (moved.length === 0) return null;
   return (
-    <Section title="What moved it">
+    <Section title="Score changes">
       <ol className="divide-y divide-line border-line border-t">
         {shown.map(({ month, score, changes }) => (
           <li key={month} className="grid grid-cols-[5.5rem_1fr_auto] gap-x-4 py-3">

@@ -8,7 +8,7 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
   payments: {
     title: 'Payment history',
     formula:
-      '55% for a clean start, the rest over 24 payments in time; each late payment takes away and fades day by day.',
+      '55% for a clean start, the rest over 24 on-time payments. Late payments lower it and fade over time.',
     rows: [
       ['Late by up to 29 days', '−10%, gone after 2 years'],
       ['30 days late', '−25%, gone after 7 years'],
@@ -17,9 +17,8 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
     ],
   },
   utilization: {
-    title: 'Use of your limits',
-    formula:
-      'Three quarters by what you owe on all cards against all limits, one quarter by the fullest card.',
+    title: 'Credit utilization',
+    formula: '75% is your total balance ÷ total limits. 25% is your most-used card.',
     rows: [
       ['1 to 9% used', '100%'],
       ['30% used', '80%'],
@@ -29,8 +28,8 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
     ],
   },
   age: {
-    title: 'Age of your credit',
-    formula: 'By the average age of all your cards, loans and mortgages.',
+    title: 'Age of credit',
+    formula: 'The average age of all your cards, loans, and mortgages.',
     rows: [
       ['New', '20%'],
       ['1 year', '40%'],
@@ -40,8 +39,8 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
     ],
   },
   mix: {
-    title: 'Mix of credit',
-    formula: 'By how many of the three kinds you have had: a card, a loan, a mortgage.',
+    title: 'Credit mix',
+    formula: "How many of 3 types you've had: card, loan, mortgage.",
     rows: [
       ['None', '30%'],
       ['One', '55%'],
@@ -68,8 +67,8 @@ export const titleOf = (part: ScorePartName) => PARTS[part].title;
 /** The five parts of a score: what each gives, of how much, and why. */
 export function ScoreParts({ score }: { score: CreditScore }) {
   return (
-    <Section title="What it is made of" aside="300 and up to 550 points">
-      <RowList label="Parts of your score">
+    <Section title="What makes up your score" aside="300 and up to 550 points">
+      <RowList label="Score factors">
         {score.parts.map((part) => (
           <Part key={part.name} part={part} />
         ))}
@@ -89,9 +88,9 @@ function Part({ part }: { part: ScorePart }) {
           formula={formula}
           inputs={[
             ...rows.map(([name, value]) => ({ name, value })),
-            { name: 'Yours', value: `${Math.round(part.share * 100)}% of ${part.most}` },
+            { name: 'You', value: `${Math.round(part.share * 100)}% of ${part.most}` },
           ]}
-          source={`${part.weight}% of the score, as FICO weighs this category. What each state is worth is this bank's own table.`}
+          source={`${part.weight}% of the score, as weighted by FICO. Points per level are Sandbank's own.`}
         >
           <span className="figures font-medium">
             {part.points} <span className="text-ink-3">of {part.most}</span>

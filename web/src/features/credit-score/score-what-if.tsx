@@ -61,7 +61,7 @@ export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
         What if
       </h2>
       <div className="mt-4 flex flex-col gap-4">
-        <Field label="What happens today">
+        <Field label="Scenario">
           {(control) => (
             <Select {...control} value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
               {kinds.map(({ value, label }) => (
@@ -73,7 +73,7 @@ export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
           )}
         </Field>
         {needsLine && lines.length > 1 && line && (
-          <Field label={kind === 'miss_payment' ? 'On' : 'Which card'}>
+          <Field label={kind === 'miss_payment' ? 'Card or loan' : 'Card'}>
             {(control) => (
               <Select {...control} value={line.id} onChange={({ target }) => setLineId(target.value)}>
                 {lines.map(({ id, name }) => (
@@ -120,7 +120,7 @@ export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
             <span className="text-ink-2">{words}</span>
           </li>
         ))}
-        {then.changes.length === 0 && <li className="text-ink-3">That would change nothing today.</li>}
+        {then.changes.length === 0 && <li className="text-ink-3">That wouldn't change your score today.</li>}
       </ul>
       {kind === 'pay' && line && (
         <Button asChild className="mt-5">

@@ -16,7 +16,7 @@ export function BooksLine() {
           ? 'The one entry sums to $0.00.'
           : `All ${books.entries.toLocaleString('en-US')} entries sum to $0.00.`}{' '}
         <Link to="/settings/data#books" className="text-link">
-          See the proof
+          View proof
         </Link>
       </span>
     </p>

@@ -25,9 +25,9 @@ export function BudgetPace({ today }: { today: string }) {
       title="Budget pace"
       aside={
         <>
-          the mark is today ·{' '}
+          Marker = today ·{' '}
           <Link to="/budgets" className="text-link">
-            All budgets
+            View budgets
           </Link>
         </>
       }
@@ -59,7 +59,7 @@ function PaceLine({ row }: { row: BudgetRow & { available: number } }) {
         </span>
       </p>
       <Bar
-        label={`${category}, share of the budget spent`}
+        label={`${category} budget used`}
         share={spent / available}
         mark={pace}
         tone={standing === 'within' ? 'ink' : 'warning'}

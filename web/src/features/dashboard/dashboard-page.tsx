@@ -44,7 +44,7 @@ export default function DashboardPage() {
       <Page title="Dashboard">
         {missing.error ? (
           <ErrorState
-            title="Your dashboard could not be read."
+            title="We couldn't load your dashboard."
             onRetry={() => all.forEach((query) => void query.refetch())}
             busy={all.some(({ isFetching }) => isFetching)}
           />

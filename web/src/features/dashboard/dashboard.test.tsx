@@ -12,21 +12,21 @@ describe('the dashboard', () => {
   it('of a new customer leads to a first account', async () => {
     await bank.signUp();
     const { user, path } = await bank.visit('/dashboard');
-    await screen.findByText('Your bank is empty, and ready.');
-    await user.click(await screen.findByRole('link', { name: 'Open an account' }));
-    await screen.findByRole('heading', { level: 1, name: 'Open an account' });
+    await screen.findByText('Your bank is ready.');
+    await user.click(await screen.findByRole('link', { name: 'Open account' }));
+    await screen.findByRole('heading', { level: 1, name: 'Open account' });
     expect(path()).toBe('/create-account');
   });
 
   it('of a new customer offers five lives, and asks before one begins', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/dashboard');
-    const lives = within(await screen.findByRole('list', { name: 'Lives' }, { timeout: 10_000 }));
+    const lives = within(await screen.findByRole('list', { name: 'Sample households' }, { timeout: 10_000 }));
     expect(lives.getAllByRole('button')).toHaveLength(5);
     await user.click(lives.getByRole('button', { name: 'Young family' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Live the life of: Young family' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start as Young family' }));
     dialog.getByText('Mortgage $256,000, Car loan $10,500, Nest Store Card $1,500');
-    await user.click(dialog.getByRole('button', { name: 'Not this one' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -40,12 +40,12 @@ describe('the dashboard', () => {
     );
     const { user } = await bank.visit('/dashboard');
     await user.click(await screen.findByRole('button', { name: 'Student' }, { timeout: 10_000 }));
-    await user.click(await screen.findByRole('button', { name: 'Begin this life' }));
-    await screen.findByText('This life did not begin.');
+    await user.click(await screen.findByRole('button', { name: 'Use this household' }));
+    await screen.findByText("We couldn't set up this household. Nothing changed.");
     await screen.findByText('A fast-forward is in progress.');
     away = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    const have = await screen.findByRole('list', { name: 'What you have' }, { timeout: 30_000 });
+    const have = await screen.findByRole('list', { name: 'What you own' }, { timeout: 30_000 });
     expect(have.textContent).toContain('Campus Checking');
     const owe = await screen.findByRole('list', { name: 'What you owe' });
     // Each list of products is read anew on its own.
@@ -61,14 +61,14 @@ describe('the dashboard', () => {
     const { user } = await bank.visit('/dashboard');
     const worth = await screen.findByRole('region', { name: 'Net worth' });
     expect(worth.textContent).toContain('$600.10');
-    const have = await screen.findByRole('list', { name: 'What you have' });
+    const have = await screen.findByRole('list', { name: 'What you own' });
     expect(have.textContent).toContain('$1,000.10');
     expect(screen.getByRole('list', { name: 'What you owe' }).textContent).toContain('\u2212$400.00');
     await screen.findByText(/^Your books balance\. All \d+ entries sum to \$0\.00\./);
     await user.click(await screen.findByRole('button', { name: /Explain Net, \w+ so far$/ }));
     const net = await screen.findByRole('dialog', { name: /^Net, / });
     expect(net.textContent).toMatch(/In\$[\d,.]+Out\$[\d,.]+Net/);
-    expect(within(net).getByRole('link', { name: 'What came in' }).getAttribute('href')).toMatch(
+    expect(within(net).getByRole('link', { name: 'Income' }).getAttribute('href')).toMatch(
       /^\/transactions\?q=is%3Aincome%20date%3A\d{4}-\d\d$/,
     );
   });
@@ -111,21 +111,21 @@ describe('the dashboard', () => {
       .insert({ ...rule, start_date: day })
       .throwOnError();
     const { user } = await bank.visit('/dashboard');
-    const list = within(await screen.findByRole('list', { name: 'Worth knowing' }));
-    list.getByText(/^Everyday will be short in the next five weeks: it lacks this from/);
+    const list = within(await screen.findByRole('list', { name: 'Insights' }));
+    list.getByText(/^Everyday will be short in the next 5 weeks\. From/);
     list.getByText('$250.00');
-    expect(list.getByRole('link', { name: 'Move money there' }).getAttribute('href')).toBe(
+    expect(list.getByRole('link', { name: 'Transfer money' }).getAttribute('href')).toBe(
       `/dashboard/move?to=${id}`,
     );
-    await user.click(list.getByRole('button', { name: /^Why am I told this/ }));
+    await user.click(list.getByRole('button', { name: /^Why am I seeing this/ }));
     await screen.findByText('Rent', { selector: '[role="dialog"] *' });
     await user.keyboard('{Escape}');
-    await user.click(list.getByRole('button', { name: /^Do not tell me again/ }));
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Worth knowing' })).toBeNull());
+    await user.click(list.getByRole('button', { name: /^Dismiss/ }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Insights' })).toBeNull());
     const { data } = await supabase.from('insight_dismissals').select('key').throwOnError();
     expect(data).toEqual([{ key: `short ${id} ${day}` }]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await screen.findByRole('list', { name: 'Worth knowing' });
+    await screen.findByRole('list', { name: 'Insights' });
   });
 
   it('of a customer in a scenario shows the first steps only on request', async () => {
@@ -152,9 +152,9 @@ describe('the dashboard', () => {
       away && pathname.endsWith('/rest/v1/loans') ? new Response('{}', { status: 503 }) : null,
     );
     const { user } = await bank.visit('/dashboard');
-    await screen.findByText('Your dashboard could not be read.');
+    await screen.findByText("We couldn't load your dashboard.");
     away = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('list', { name: 'What you have' });
+    await screen.findByRole('list', { name: 'What you own' });
   });
 });

@@ -10,12 +10,12 @@ export const insightMutations = {
         .upsert({ key }, { onConflict: 'user_id,key', ignoreDuplicates: true })
         .throwOnError();
     },
-    meta: { failure: 'Failed to put it away' },
+    meta: { failure: "We couldn't dismiss this insight. Try again." },
   }),
   bringBack: mutationOptions({
     mutationFn: async (key: string) => {
       await supabase.from('insight_dismissals').delete().eq('key', key).throwOnError();
     },
-    meta: { failure: 'Failed to bring it back' },
+    meta: { failure: "We couldn't restore this insight. Try again." },
   }),
 };

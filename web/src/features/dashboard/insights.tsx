@@ -53,14 +53,14 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
   );
   const putAway = async ({ key }: Insight) => {
     await dismiss.mutateAsync(key);
-    toast.success('You are not told this again', {
+    toast.success('Insight dismissed', {
       action: { label: 'Undo', onClick: () => void bringBack.mutateAsync(key) },
     });
   };
   if (insights.length === 0) return <Covered {...outlook} />;
   return (
     <Section
-      title="Worth knowing"
+      title="Insights"
       className="mt-10"
       aside={
         <Link to="/tips" className="text-link">
@@ -68,19 +68,19 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
         </Link>
       }
     >
-      <ul aria-label="Worth knowing" className="divide-y divide-line border-line border-y">
+      <ul aria-label="Insights" className="divide-y divide-line border-line border-y">
         {insights.map((insight) => (
           <li key={insight.key} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
             <p className="min-w-0 flex-1 basis-80">
               {insight.fact} <strong className="figures font-semibold">{insight.amount}</strong>
               <span className="mt-0.5 block text-ink-3 text-sm">
                 <Explain
-                  title="Why you are told this"
+                  title="Why you're seeing this"
                   formula={insight.why}
                   inputs={insight.inputs}
                   postings={insight.rows}
                 >
-                  Why am I told this?
+                  Why am I seeing this?
                 </Explain>
               </span>
             </p>
@@ -90,8 +90,8 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
               </Button>
               <button
                 type="button"
-                aria-label={`Do not tell me again: ${insight.fact}`}
-                title="Do not tell me again"
+                aria-label={`Dismiss: ${insight.fact}`}
+                title="Dismiss"
                 disabled={dismiss.isPending}
                 onClick={() => void putAway(insight).catch(() => {})}
                 className="grid size-8 place-items-center rounded-1 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
@@ -112,7 +112,7 @@ function Covered({ payday, shortfalls }: PaydayOutlook) {
   if (payday === null || shortfalls.length > 0) return null;
   return (
     <p className="mt-4 text-ink-3 text-sm">
-      All that is set up to leave before payday, {formatListDate(dayText(payday))}, is covered.
+      Your balance covers every payment due before payday ({formatListDate(dayText(payday))}).
     </p>
   );
 }

@@ -15,11 +15,11 @@ export function LatestTransactions() {
   const zone = useQuery(customerQueries.me()).data?.time_zone;
   const all = (
     <Link to="/transactions" className="text-link">
-      All transactions
+      View transactions
     </Link>
   );
   return (
-    <Section title="Latest" aside={all}>
+    <Section title="Latest transactions" aside={all}>
       {rows ? (
         <RowList label="Latest transactions">
           {rows.map((row) => (
@@ -44,7 +44,7 @@ export function LatestTransactions() {
         </RowList>
       ) : error ? (
         <ErrorState
-          title="The latest transactions could not be read."
+          title="We couldn't load your latest transactions."
           onRetry={() => void refetch()}
           busy={isFetching}
         />

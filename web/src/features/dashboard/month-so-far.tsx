@@ -8,7 +8,7 @@ import { Section } from '@/ui/page';
 import { dashboardQueries } from './queries';
 
 const WHAT_COUNTS =
-  'Card purchases count on the day of the purchase. Transfers between your own accounts, card payments, market gains and losses, repaid principal, and reversed transactions don’t count. Other currencies count at the rate of their day.';
+  "Card purchases count on the day of the purchase. Transfers between your own accounts, card payments, market gains and losses, repaid principal, and reversed transactions don't count. Foreign amounts use each day's exchange rate.";
 
 /** Renders this month's income, spending, and savings. */
 export function MonthSoFar({ customer }: { customer: { now: string; time_zone: string } }) {
@@ -29,7 +29,7 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
             { name: 'In', value: money(money_in) },
             { name: 'Out', value: money(money_out) },
           ];
-          const left = left_out.length > 0 ? [{ name: 'Not counted', value: left_out.join(', ') }] : [];
+          const left = left_out.length > 0 ? [{ name: 'Not included', value: left_out.join(', ') }] : [];
           return (
             <div key={currency} className="flex flex-col gap-3">
               <Flow
@@ -41,7 +41,7 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
                 formula={`Your income since ${month} 1.`}
                 inputs={[{ name: 'In', value: money(money_in) }, ...left]}
                 links={[
-                  { words: 'Its transactions', to: rowsOf('in') },
+                  { words: 'View transactions', to: rowsOf('in') },
                   { words: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' },
                 ]}
               />
@@ -54,7 +54,7 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
                 formula={`Your spending since ${month} 1, minus refunds.`}
                 inputs={[{ name: 'Out', value: money(money_out) }, ...left]}
                 links={[
-                  { words: 'Its transactions', to: rowsOf('out') },
+                  { words: 'View transactions', to: rowsOf('out') },
                   { words: 'Lesson: Where the month goes', to: '/tips/where-money-goes' },
                 ]}
               />
@@ -66,8 +66,8 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
                   inputs={[...inputs, { name: 'Net', value: formatMoney(net, currency, true) }, ...left]}
                   source={WHAT_COUNTS}
                   links={[
-                    { words: 'What came in', to: rowsOf('in') },
-                    { words: 'What went out', to: rowsOf('out') },
+                    { words: 'Income', to: rowsOf('in') },
+                    { words: 'Spending', to: rowsOf('out') },
                     { words: 'Lesson: What you earn and what stays', to: '/tips/what-stays' },
                   ]}
                 >
@@ -76,7 +76,7 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
               </div>
               {left_out.length > 0 && (
                 <p className="text-ink-3 text-sm">
-                  Without what is in {left_out.join(' and ')}: there is no rate.
+                  Excludes {left_out.join(' and ')}: no exchange rate is available.
                 </p>
               )}
             </div>

@@ -43,10 +43,10 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
   if (dues.length === 0) return null;
   return (
     <Section
-      title="Next"
+      title="Upcoming"
       aside={
         <Link to="/scheduled-payments" className="text-accent-ink hover:underline">
-          All scheduled
+          View all
         </Link>
       }
     >
@@ -69,7 +69,7 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
       </ol>
       <p className="mt-2 pl-6.5 text-sm">
         <Link to="/forecasts" className="text-link">
-          Where your cash is heading
+          View cash forecast
         </Link>
       </p>
     </Section>

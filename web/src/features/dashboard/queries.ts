@@ -3,7 +3,7 @@ import type { InsightRow } from '@/entities/insight/insight-text';
 import { supabase } from '@/lib/supabase';
 import type { FirstStepsRow } from './start/first-steps';
 
-const FAILURE = { failure: 'Failed to load your dashboard' };
+const FAILURE = { failure: "We couldn't load your dashboard" };
 
 export const dashboardQueries = {
   /** Reads the completed first steps and the cash flow of the last month. */
@@ -14,7 +14,7 @@ export const dashboardQueries = {
         const { data } = await supabase.rpc('first_steps').single().throwOnError();
         return data as unknown as FirstStepsRow;
       },
-      meta: { failure: 'Failed to load your first steps' },
+      meta: { failure: "We couldn't load your checklist" },
     }),
   /** Reads the insights that were not dismissed. */
   insights: () =>
@@ -30,7 +30,7 @@ export const dashboardQueries = {
           dismissed: new Set(dismissals.data.map(({ key }) => key)),
         };
       },
-      meta: { failure: 'Failed to load what is worth knowing' },
+      meta: { failure: "We couldn't load your insights" },
     }),
   /** Net worth at the end of each simulated day, in the base currency. */
   netWorth: () =>

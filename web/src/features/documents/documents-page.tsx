@@ -24,7 +24,7 @@ import { DocumentView } from './view/document-view';
 const PARTS = [
   { value: 'bank', label: 'Bank' },
   { value: 'files', label: 'Your files' },
-  { value: 'bin', label: 'Bin' },
+  { value: 'bin', label: 'Trash' },
 ] as const;
 type Part = (typeof PARTS)[number]['value'];
 
@@ -51,7 +51,7 @@ export default function DocumentsPage() {
     <Page title="Documents">
       {error ? (
         <ErrorState
-          title="Your documents could not be read."
+          title="We couldn't load your documents."
           onRetry={() => void refetch()}
           busy={isFetching}
         />
@@ -74,7 +74,7 @@ function Room({ documents, folders, now, part, folder }: RoomProps) {
   const navigate = useNavigate();
   const picker = useRef<HTMLInputElement>(null);
   const [wish, setWish] = useState(ANYTHING);
-  const told = useCallback((name: string) => toast.success(`${name} is kept`), []);
+  const told = useCallback((name: string) => toast.success(`${name} saved`), []);
   const { uploads, add, retry, dismiss } = useUploads(told);
   const choose = () => picker.current?.click();
   const take = (files: readonly File[]) => {
@@ -113,7 +113,7 @@ function Room({ documents, folders, now, part, folder }: RoomProps) {
         ) : (
           <>
             <Segmented
-              label="Which documents"
+              label="Filter documents"
               className="mb-8 md:max-w-120"
               value={part}
               onValueChange={(next) => void navigate(next === 'bank' ? '/documents' : `/documents/${next}`)}
@@ -138,9 +138,9 @@ function Standing({ documents, now }: { documents: readonly KeptDocument[]; now:
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at).length;
   return (
     <p className="-mt-5 mb-6 text-ink-2">
-      {fresh > 0 ? `${fresh} new from the bank` : 'Nothing new from the bank'}.{' '}
+      {fresh > 0 ? `${fresh} new documents` : 'Nothing new documents'}.{' '}
       {own === 0
-        ? `You have kept no file yet${room ? `; there is room for ${sizeWords(room.highest)}` : ''}.`
+        ? `No files yet${room ? `. You have ${sizeWords(room.highest)}` : ''}.`
         : `You keep ${own === 1 ? '1 file' : `${own} files`}${room ? `, ${sizeWords(room.used)} of ${sizeWords(room.highest)}` : ''}.`}
     </p>
   );
@@ -159,13 +159,13 @@ function Found({
     <>
       <p role="status" className="mb-3 flex items-center justify-between gap-4 text-ink-2">
         {documents.length === 0
-          ? 'No document matches.'
+          ? 'No documents found.'
           : `${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`}
         <Button size="sm" variant="ghost" onClick={onClear}>
           Clear
         </Button>
       </p>
-      <DocumentRows label="Found documents" documents={documents.slice(0, 200)} now={now} />
+      <DocumentRows label="Search results" documents={documents.slice(0, 200)} now={now} />
     </>
   );
 }

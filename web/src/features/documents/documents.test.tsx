@@ -21,12 +21,12 @@ describe('documents', () => {
   it('say on the first day what will be here, and invite to keep files', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/documents');
-    await screen.findByText('The bank has not issued anything yet.', undefined, patience);
-    expect(screen.getByText(/^Nothing new from the bank\. You have kept no file yet/)).toBeDefined();
+    await screen.findByText('No documents yet', undefined, patience);
+    expect(screen.getByText(/^Nothing new documents\. No files yet/)).toBeDefined();
     await user.click(screen.getByRole('radio', { name: 'Your files' }));
-    await screen.findByText('You have not kept any file here yet.');
-    await user.click(screen.getByRole('radio', { name: 'Bin' }));
-    await screen.findByText('The bin is empty.');
+    await screen.findByText('No files yet');
+    await user.click(screen.getByRole('radio', { name: 'Trash' }));
+    await screen.findByText('Trash is empty');
   });
 
   it('file, rename, search and delete with a way back', async () => {
@@ -35,27 +35,31 @@ describe('documents', () => {
     const { user, path } = await bank.visit('/documents/files');
     await user.click(await screen.findByRole('button', { name: 'New folder' }, patience));
     await user.type(screen.getByLabelText('Name'), 'Home');
-    await user.click(screen.getByRole('button', { name: 'Make folder' }));
+    await user.click(screen.getByRole('button', { name: 'Create folder' }));
     await screen.findByRole('link', { name: /^Home/ }, patience);
-    await user.click(screen.getByRole('button', { name: 'More about Lease.txt' }));
+    await user.click(screen.getByRole('button', { name: 'More options for Lease.txt' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.clear(dialog.getByLabelText('Name'));
     await user.type(dialog.getByLabelText('Name'), 'Lease 2026');
     await user.click(dialog.getByRole('button', { name: 'Rename' }));
-    await user.click(await screen.findByRole('button', { name: 'More about Lease 2026.txt' }, patience));
+    await user.click(
+      await screen.findByRole('button', { name: 'More options for Lease 2026.txt' }, patience),
+    );
     await user.click(await screen.findByRole('menuitem', { name: 'Home' }));
     await user.click(await screen.findByRole('link', { name: /^Home 1 file/ }, patience));
-    await user.click(await screen.findByRole('button', { name: 'More about Lease 2026.txt' }, patience));
+    await user.click(
+      await screen.findByRole('button', { name: 'More options for Lease 2026.txt' }, patience),
+    );
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    await screen.findByText('Nothing is in this folder.', undefined, patience);
+    await screen.findByText('This folder is empty', undefined, patience);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByRole('link', { name: /^Lease 2026\.txt/ }, patience);
     expect(path()).toMatch(/^\/documents\/files\//);
     // A message that goes gives the focus back to where it was before it.
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull(), patience);
     await user.type(screen.getByRole('searchbox', { name: 'Search your documents' }), 'no such paper');
-    await screen.findByText('No document matches.', undefined, patience);
+    await screen.findByText('No documents found.', undefined, patience);
   });
 
   it('refuse two folders of one name beside the field', async () => {
@@ -64,7 +68,7 @@ describe('documents', () => {
     const { user } = await bank.visit('/documents/files');
     await user.click(await screen.findByRole('button', { name: 'New folder' }, patience));
     await user.type(screen.getByLabelText('Name'), 'home');
-    await user.click(screen.getByRole('button', { name: 'Make folder' }));
+    await user.click(screen.getByRole('button', { name: 'Create folder' }));
     await screen.findByText('You already have a folder with this name.', undefined, patience);
   });
 
@@ -73,8 +77,8 @@ describe('documents', () => {
     await bank.openAccount({ balance: 50 });
     const { id } = await keep('Slip.txt', 'Paid in at the counter');
     const { user } = await bank.visit(`/documents/view/${id}`);
-    await user.click(await screen.findByRole('button', { name: 'Attach to a transaction' }, patience));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Attach to a transaction' }));
+    await user.click(await screen.findByRole('button', { name: 'Attach to transaction' }, patience));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Attach to transaction' }));
     await user.click(await dialog.findByRole('button', { name: /Initial deposit/ }, patience));
     const row = await screen.findByRole('link', { name: /Initial deposit/ }, patience);
     expect(row.getAttribute('href')).toMatch(/^\/transactions\?open=[0-9a-f-]{36}$/);
@@ -86,13 +90,13 @@ describe('documents', () => {
     const { user } = await bank.visit(`/documents/view/${id}`);
     await screen.findByText('Warranty & <b>until</b> 2028', undefined, patience);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    await screen.findByRole('radio', { name: 'Bin' }, patience);
-    await user.click(screen.getByRole('radio', { name: 'Bin' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete for good' }, patience));
+    await screen.findByRole('radio', { name: 'Trash' }, patience);
+    await user.click(screen.getByRole('radio', { name: 'Trash' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete permanently' }, patience));
     await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for good' }),
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete permanently' }),
     );
-    await screen.findByText('The bin is empty.', undefined, patience);
+    await screen.findByText('Trash is empty', undefined, patience);
     await waitFor(async () => expect((await supabase.from('documents').select()).data).toEqual([]));
   });
 });

@@ -27,13 +27,13 @@ export const documentQueries = {
         const { data } = await supabase.from('document_folders').select().order('name').throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load your folders' },
+      meta: { failure: "We couldn't load your folders" },
     }),
   room: () =>
     queryOptions({
       queryKey: ['documents', 'room'],
       queryFn: async () => (await supabase.rpc('upload_room').throwOnError()).data as Room,
-      meta: { failure: 'Failed to load how much room is left' },
+      meta: { failure: "We couldn't load your storage" },
     }),
   /** The latest movements on accounts, to attach a file to one. */
   movements: () =>
@@ -48,7 +48,7 @@ export const documentQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load your transactions' },
+      meta: { failure: "We couldn't load your transactions" },
     }),
   /** The rows of the history that a file belongs to; what a card was charged is known by its name alone. */
   attachedTo: (id: string) =>
@@ -69,7 +69,7 @@ export const documentQueries = {
           .throwOnError();
         return rowIds.map((rowId) => ({ rowId, movement: movements.find((row) => row.id === rowId) }));
       },
-      meta: { failure: 'Failed to load what the file is attached to' },
+      meta: { failure: "We couldn't load attached transactions" },
     }),
   /** The bytes never change, so they are read once. */
   file: (document: KeptDocument) =>
@@ -77,7 +77,7 @@ export const documentQueries = {
       queryKey: ['documents', 'file', document.id],
       queryFn: () => fetchDocument(document),
       staleTime: Number.POSITIVE_INFINITY,
-      meta: { failure: 'Failed to open the document' },
+      meta: { failure: "We couldn't open the document" },
     }),
   /** The beginning of a text, as text and nothing else. */
   text: (document: KeptDocument, file: Blob) =>
@@ -85,6 +85,6 @@ export const documentQueries = {
       queryKey: ['documents', 'text', document.id],
       queryFn: () => file.slice(0, LONGEST_TEXT_BYTES).text(),
       staleTime: Number.POSITIVE_INFINITY,
-      meta: { failure: 'Failed to open the document' },
+      meta: { failure: "We couldn't open the document" },
     }),
 };

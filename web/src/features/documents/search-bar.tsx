@@ -4,7 +4,7 @@ import { TextInput } from '@/ui/forms/text-input';
 import type { Wish } from './finding';
 
 const KINDS = [
-  ['', 'Any kind'],
+  ['', 'Any type'],
   ['statements', 'Statements'],
   ['agreement', 'Agreements'],
   ['schedule', 'Schedules'],
@@ -35,7 +35,7 @@ export function SearchBar({ wish, years, onChange }: Props) {
         />
       </div>
       <Select
-        aria-label="Kind"
+        aria-label="Type"
         value={wish.kind}
         onChange={({ target }) => onChange({ ...wish, kind: target.value })}
       >

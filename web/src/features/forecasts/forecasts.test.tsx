@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 const DAY_MS = 86_400_000;
 const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-const figures = () => screen.findByRole('region', { name: 'In short' });
+const figures = () => screen.findByRole('region', { name: 'Summary' });
 
 beforeEach(() => localStorage.clear());
 
@@ -30,19 +30,19 @@ async function tries(
   user: Awaited<ReturnType<typeof bank.visit>>['user'],
   { kind, name, amount }: { kind: string; name: string; amount: string },
 ) {
-  await user.click(await screen.findByRole('button', { name: 'Try an income, a bill or a purchase' }));
+  await user.click(await screen.findByRole('button', { name: 'Try an income, bill, or purchase' }));
   await user.click(await screen.findByRole('radio', { name: kind }));
   await user.type(screen.getByLabelText('Name'), name);
   await user.type(screen.getByLabelText('Amount'), amount);
-  await user.click(screen.getByRole('button', { name: 'Add it to the forecast' }));
+  await user.click(screen.getByRole('button', { name: 'Add to forecast' }));
 }
 
 describe('the forecast', () => {
   it('of a customer without an account begins with one', async () => {
     await bank.signUp();
     await bank.visit('/forecasts');
-    await screen.findByText('There is no cash to foresee yet.');
-    expect(screen.getByRole('link', { name: 'Open an account' })).toBeTruthy();
+    await screen.findByText('No cash to forecast yet');
+    expect(screen.getByRole('link', { name: 'Open account' })).toBeTruthy();
   });
 
   it('shows the lowest point and what leads there, and warns of a payment that cannot be made', async () => {
@@ -56,7 +56,7 @@ describe('the forecast', () => {
     await user.click(within(short).getByRole('button', { name: /Explain Lowest point$/ }));
     const lowest = await screen.findByRole('dialog', { name: 'Lowest point' });
     expect(lowest.textContent).toMatch(
-      /Today\$1,000\.00What is certain until then\u2212\$800\.00.*\$200\.00/,
+      /Today\$1,000\.00Scheduled items until then\u2212\$800\.00.*\$200\.00/,
     );
     expect(
       within(lowest)
@@ -67,13 +67,13 @@ describe('the forecast', () => {
     await screen.findByText(/^There are fewer than 20 days of spending/);
     const [first] = within(await screen.findByRole('list', { name: 'Month by month' })).getAllByText('Rent');
     expect(first).toBeTruthy();
-    const warning = await screen.findByText(/^Everyday has too little on /);
+    const warning = await screen.findByText(/^Everyday won't have enough money on /);
     expect(within(warning.parentElement ?? document.body).getByRole('link').textContent).toBe(
-      'Look at what is scheduled',
+      'View scheduled payments',
     );
     await user.click(screen.getByRole('radio', { name: '30 days' }));
     await within(short).findByText('$600');
-    expect(screen.queryByText(/^Everyday has too little on /)).toBeNull();
+    expect(screen.queryByText(/^Everyday won't have enough money on /)).toBeNull();
   });
 
   it('counts other currencies at their rates, and is looked at for one currency or one account', async () => {
@@ -84,14 +84,14 @@ describe('the forecast', () => {
     const { data } = await supabase.rpc('net_worth_parts').throwOnError();
     const euro = data.find(({ currency }) => currency === 'EUR')?.rate ?? 0;
     const { user } = await bank.visit('/forecasts');
-    await screen.findByText(/^Other currencies are counted at today's rates/);
+    await screen.findByText(/^Foreign balances use today's exchange rates/);
     await within(await figures()).findAllByText(`$${Math.round(1025 + 7 * euro).toLocaleString('en-US')}`);
-    await user.selectOptions(screen.getByLabelText('What to foresee'), 'Only cash in USD');
-    await screen.findByText('Cash in EUR is not part of this.');
+    await user.selectOptions(screen.getByLabelText('Accounts'), 'Only cash in USD');
+    await screen.findByText("Cash in EUR isn't included.");
     await within(await figures()).findAllByText('$1,025');
-    await user.selectOptions(screen.getByLabelText('What to foresee'), savings.id);
+    await user.selectOptions(screen.getByLabelText('Accounts'), savings.id);
     await within(await figures()).findAllByText('$25');
-    await user.selectOptions(screen.getByLabelText('What to foresee'), 'EUR');
+    await user.selectOptions(screen.getByLabelText('Accounts'), 'EUR');
     await within(await figures()).findAllByText('€7');
   });
 
@@ -99,18 +99,18 @@ describe('the forecast', () => {
     const customer = await bank.signUp();
     const account = await bank.openAccount({ name: 'Everyday', balance: 1000 });
     const { user } = await bank.visit('/forecasts?range=30d');
-    await user.click(await screen.findByRole('button', { name: 'Try an income, a bill or a purchase' }));
-    await user.click(await screen.findByRole('button', { name: 'Add it to the forecast' }));
-    await screen.findByText('Give it a name.');
+    await user.click(await screen.findByRole('button', { name: 'Try an income, bill, or purchase' }));
+    await user.click(await screen.findByRole('button', { name: 'Add to forecast' }));
+    await screen.findByText('Enter a name.');
     await user.keyboard('{Escape}');
     await tries(user, { kind: 'Bill', name: 'Gym', amount: '50' });
     await within(await figures()).findByText('$950');
-    await screen.findByText(/^Without what you try \$1,000\.00/);
+    await screen.findByText(/^Without your changes: \$1,000\.00/);
     expect(localStorage.getItem(`sandbank-of:${customer}:imagined`)).toContain('Gym');
 
-    await user.click(screen.getByRole('button', { name: 'Make it real Gym' }));
+    await user.click(screen.getByRole('button', { name: 'Set up Gym' }));
     await user.click(await screen.findByRole('button', { name: 'Schedule $50.00 from Everyday' }));
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'What you try' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Your changes' })).toBeNull());
     const { data } = await supabase.from('scheduled_payments').select('*').throwOnError();
     expect(data).toMatchObject([
       {
@@ -131,16 +131,16 @@ describe('the forecast', () => {
     const account = await bank.openAccount({ name: 'Everyday', balance: 0 });
     const { user } = await bank.visit('/forecasts?range=30d');
     await tries(user, { kind: 'Income', name: 'Bonus', amount: '300' });
-    await user.click(await screen.findByRole('button', { name: 'Make it real Bonus' }));
+    await user.click(await screen.findByRole('button', { name: 'Set up Bonus' }));
     await user.click(await screen.findByRole('button', { name: 'Set up $300.00 into Everyday' }));
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'What you try' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Your changes' })).toBeNull());
     const { data } = await supabase.from('auto_deposits').select('*').throwOnError();
     expect(data).toMatchObject([
       { account_id: account.id, name: 'Bonus', amount: 300, frequency: 'MONTHLY', is_pay: false },
     ]);
     await tries(user, { kind: 'Purchase', name: 'Sofa', amount: '20' });
     await user.click(await screen.findByRole('button', { name: 'Remove Sofa' }));
-    expect(screen.queryByRole('list', { name: 'What you try' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Your changes' })).toBeNull();
   });
 
   it('that cannot be read says so, and is read again', async () => {
@@ -150,7 +150,7 @@ describe('the forecast', () => {
       url.pathname.endsWith('/card_activity') ? new Response('{}', { status: 500 }) : null,
     );
     const { user } = await bank.visit('/forecasts');
-    await screen.findByText('Your forecast could not be read.');
+    await screen.findByText("We couldn't load your forecast.");
     bank.interrupt(() => null);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await within(await figures()).findAllByText('$10');

@@ -11,7 +11,7 @@ export const forecastMutations = {
         await supabase.from('auto_deposits').insert(depositOf(layer)).throwOnError();
       else await supabase.from('scheduled_payments').insert(paymentOf(layer)).throwOnError();
     },
-    meta: { failure: 'Failed to make it real' },
+    meta: { failure: "We couldn't set it up" },
   }),
 };
 

@@ -7,7 +7,7 @@ import { addMinor, convertMinor, fromMinor, type Minor, toMinor } from '@/lib/mo
 import { supabase } from '@/lib/supabase';
 import type { DayValue } from '@/ui/charts/line-chart';
 
-const FAILURE = { failure: 'Failed to load what the forecast rests on' };
+const FAILURE = { failure: "We couldn't load your forecast" };
 
 export const forecastQueries = {
   /** The household as it stood at one of the customer's checkpoints. It never changes. */
@@ -23,7 +23,7 @@ export const forecastQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       // Comparing thousands of entries one by one would take longer than reading them.
       structuralSharing: false,
-      meta: { failure: 'Failed to load the checkpoint' },
+      meta: { failure: "We couldn't load the checkpoint" },
     }),
   /** The present household with all its books. */
   present: (customerId: string) =>
@@ -34,7 +34,7 @@ export const forecastQueries = {
         return fileOf(data);
       },
       structuralSharing: false,
-      meta: { failure: 'Failed to load what has happened since' },
+      meta: { failure: "We couldn't load recent activity" },
     }),
   /** Reads payments and card purchases since an instant (ISO 8601). */
   spending: (customerId: string, since: string) =>
@@ -72,7 +72,7 @@ export const forecastQueries = {
         }
         return sinceFirstMoney([...sums].map(([day, value]) => ({ day, value: fromMinor(value) })));
       },
-      meta: { failure: 'Failed to load past balances' },
+      meta: { failure: "We couldn't load past balances" },
     }),
 };
 

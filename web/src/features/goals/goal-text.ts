@@ -16,9 +16,9 @@ export function contributionWords(goal: Goal, accounts: readonly Account[]): str
   const source = from ? ` from ${from}` : '';
   if (goal.contribution === 'fixed')
     return `${formatMoney(goal.contribution_amount ?? 0, goal.currency)} ${frequencyWords(goal.frequency)}${source}`;
-  if (goal.contribution === 'share_of_pay') return `${goal.contribution_percent}% of each pay${source}`;
+  if (goal.contribution === 'share_of_pay') return `${goal.contribution_percent}% of each paycheck${source}`;
   if (goal.contribution === 'round_ups') return `Purchases rounded up${source}`;
-  return 'Nothing arrives by itself';
+  return 'No automatic contributions';
 }
 
 export function prospectOf(goal: Goal, accounts: readonly Account[], today: string): Prospect {
@@ -53,7 +53,7 @@ export function headingWords(
   if (goal.left <= 0) return { words: 'Reached', tone: 'good' };
   if (goal.status === 'paused') return { words: 'Paused', tone: 'quiet' };
   const { reachedOn, daysEarly } = outlook;
-  if (!reachedOn) return { words: 'No end in sight yet', tone: goal.target_date ? 'late' : 'quiet' };
+  if (!reachedOn) return { words: 'No finish date yet', tone: goal.target_date ? 'late' : 'quiet' };
   const month = monthOf(reachedOn);
   if (daysEarly === null) return { words: `Reached in ${month}`, tone: 'quiet' };
   const words = `${month}, ${paceWords(daysEarly)}`;

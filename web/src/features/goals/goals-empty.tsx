@@ -25,29 +25,26 @@ export function GoalsEmpty({
       name: 'Emergency fund',
       picture: 'umbrella',
       target: emergency,
-      why: emergency
-        ? `${formatMoney(emergency, currency)}: three months of what you spend`
-        : 'Three months of what you spend',
+      why: emergency ? `${formatMoney(emergency, currency)}: 3 months of spending` : '3 months of spending',
     },
     {
       name: 'A trip',
       picture: 'plane',
       target: 1500,
-      why: `${formatMoney(1500, currency)} for two weeks away`,
+      why: `${formatMoney(1500, currency)} for a 2-week trip`,
     },
     {
-      name: 'A home of my own',
+      name: 'A home',
       picture: 'house',
       target: 40_000,
-      why: `${formatMoney(40_000, currency)} to put down`,
+      why: `${formatMoney(40_000, currency)} for a down payment`,
     },
   ];
   return (
     <div className="max-w-160 py-4">
       <h2 className="text-lg">What would you like to save for?</h2>
       <p className="mt-1 mb-6 text-ink-2">
-        A goal keeps a part of an account apart, and can fill itself: from each pay, each month, or the small
-        change of your purchases.
+        Set money aside and grow it automatically from each paycheck, every month, or with round-ups.
       </p>
       <ul className="divide-y divide-line border-line border-y">
         {suggestions.map(({ why, ...suggestion }) => (
@@ -58,7 +55,7 @@ export function GoalsEmpty({
               <p className="text-ink-3 text-sm">{why}</p>
             </div>
             <Button aria-label={`Save for ${suggestion.name}`} onClick={() => onChoose(suggestion)}>
-              Save for it
+              Start saving
             </Button>
           </li>
         ))}

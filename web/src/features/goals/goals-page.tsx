@@ -63,7 +63,7 @@ export default function GoalsPage() {
     >
       {failed.length > 0 ? (
         <ErrorState
-          title="Your goals could not be read."
+          title="We couldn't load your goals."
           onRetry={() => failed.forEach((query) => void query.refetch())}
           busy={failed.some(({ isFetching }) => isFetching)}
         />
@@ -74,10 +74,10 @@ export default function GoalsPage() {
         </>
       ) : accounts.length === 0 ? (
         <EmptyState
-          title="A goal needs an account to keep its money in."
+          title="Open an account to save toward a goal."
           action={
             <Button asChild variant="primary">
-              <Link to="/create-account">Open an account</Link>
+              <Link to="/create-account">Open account</Link>
             </Button>
           }
         />
@@ -87,7 +87,7 @@ export default function GoalsPage() {
         <>
           {chosenId !== '' && (
             <AlertBox kind="info" fact="We couldn't find that goal." className="mb-8">
-              It was deleted, or never yours. These are those you have.
+              Here are your goals.
             </AlertBox>
           )}
           <Total goals={goals} base={customer.base_currency} today={today} />
@@ -102,7 +102,7 @@ export default function GoalsPage() {
         wide
         open={creating !== null}
         onOpenChange={(open) => !open && setCreating(null)}
-        title="A new goal"
+        title="New goal"
       >
         {creating !== null && (
           <GoalForm
@@ -145,13 +145,13 @@ function Total({ goals, base, today }: { goals: readonly Goal[]; base: string; t
       <Money amount={saved.total} currency={base} size="page" />
       <p className="mt-1 text-ink-3 text-sm">
         of {formatMoney(sum(({ target }) => target).total, base)},{' '}
-        {formatMoney(sum(({ pace }) => pace).total, base)} a month arrives by itself
+        {formatMoney(sum(({ pace }) => pace).total, base)} a month in automatic contributions
       </p>
       {isMixed && (
         <p className="text-ink-3 text-sm">
           {saved.leftOut.length > 0
-            ? `Without goals in ${saved.leftOut.join(' and ')}: there is no rate.`
-            : "Other currencies are counted at today's rates."}
+            ? `Goals in ${saved.leftOut.join(' and ')} aren't included: no exchange rate is available.`
+            : "Foreign amounts use today's exchange rates."}
         </p>
       )}
     </div>

@@ -25,13 +25,13 @@ describe('goals', () => {
     await bank.openAccount({ name: 'Rainy day', type: 'SAVINGS' });
     const { user, path } = await bank.visit('/goals');
     await user.click(await press('Save for A trip'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'A new goal' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New goal' }));
     const whenReached = () => dialog.getByText(/^in \w{3} \d{4}$/).textContent;
     const slowly = whenReached();
     await user.clear(dialog.getByLabelText(/^Amount a month/));
     await user.type(dialog.getByLabelText(/^Amount a month/), '500');
     expect(whenReached()).not.toBe(slowly);
-    await user.click(dialog.getByRole('button', { name: 'Set the goal' }));
+    await user.click(dialog.getByRole('button', { name: 'Add goal' }));
     await screen.findByRole('heading', { level: 1, name: 'A trip' }, patience);
     expect(path()).toMatch(/^\/goals\/[0-9a-f-]{36}$/);
     const { data } = await supabase.from('goals').select('*').single().throwOnError();
@@ -52,11 +52,11 @@ describe('goals', () => {
     await user.click(await press('New goal'));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText(/^Set aside now/), '901');
-    await user.click(dialog.getByRole('button', { name: 'Set the goal' }));
-    await dialog.findByText('Give it a name.');
+    await user.click(dialog.getByRole('button', { name: 'Add goal' }));
+    await dialog.findByText('Enter a name.');
     await user.type(dialog.getByLabelText('Name'), 'Lisbon');
     await user.type(dialog.getByLabelText('Target'), '1000');
-    await user.click(dialog.getByRole('button', { name: 'Set the goal' }));
+    await user.click(dialog.getByRole('button', { name: 'Add goal' }));
     await dialog.findByText('You have $900.00 available. You need $1.00 more.', undefined, patience);
   });
 
@@ -71,16 +71,16 @@ describe('goals', () => {
     await user.click(await press('Review'));
     await user.click(await press('Put $250.00 toward Lisbon'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience);
-    const history = await screen.findByRole('list', { name: 'History of the goal' }, patience);
+    const history = await screen.findByRole('list', { name: 'Goal history' }, patience);
     await within(history).findByText('Contributed');
-    await user.click(await press('Take out'));
+    await user.click(await press('Withdraw'));
     await user.type(await screen.findByLabelText('Amount'), '251');
     await user.click(await press('Review'));
     await screen.findByText('Only $250.00 is saved.');
     await user.clear(screen.getByLabelText('Amount'));
     await user.type(screen.getByLabelText('Amount'), '100');
     await user.click(await press('Review'));
-    await user.click(await press('Take $100.00 out to Everyday'));
+    await user.click(await press('Withdraw $100.00 to Everyday'));
     await waitFor(
       () => expect(screen.getByRole('meter', { name: /^Lisbon/ }).getAttribute('aria-valuenow')).toBe('15'),
       patience,
@@ -92,7 +92,7 @@ describe('goals', () => {
     const savings = await bank.openAccount({ name: 'Rainy day', type: 'SAVINGS', balance: 600 });
     const { id } = await setGoal(savings.id, { portion: 500 });
     const { user } = await bank.visit(`/goals/${id}`);
-    await user.click(await press('More for Lisbon'));
+    await user.click(await press('More options for Lisbon'));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await screen.findByText('What would you like to save for?', undefined, patience);
     await user.click(await press('Undo'));
@@ -110,7 +110,7 @@ describe('goals', () => {
     const { data } = await supabase.rpc('net_worth_parts').throwOnError();
     const euro = data.find(({ currency }) => currency === 'EUR')?.rate ?? 0;
     await bank.visit('/goals');
-    await screen.findByText("Other currencies are counted at today's rates.", undefined, patience);
+    await screen.findByText("Foreign amounts use today's exchange rates.", undefined, patience);
     const saved = screen.getByText('Saved for your goals').parentElement;
     expect(saved?.textContent).toContain(formatMoney(100 + Math.round(5000 * euro) / 100));
   });

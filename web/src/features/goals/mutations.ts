@@ -17,7 +17,7 @@ export const goalMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to set the goal' },
+    meta: { failure: "We couldn't add the goal" },
   }),
   update: mutationOptions({
     mutationFn: async ({ id, portion, accountId, ...details }: GoalDetails & { id: string }) => {
@@ -30,20 +30,20 @@ export const goalMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to save the goal' },
+    meta: { failure: "We couldn't save the goal" },
   }),
   setStatus: mutationOptions({
     mutationFn: async ({ id, status }: { id: string; status: Status }) => {
       await supabase.from('goals').update({ status }).eq('id', id).throwOnError();
     },
-    meta: { failure: 'Failed to change the goal' },
+    meta: { failure: "We couldn't update the goal" },
   }),
   delete: mutationOptions({
     mutationFn: async (goal: Goal) => {
       await supabase.from('goals').delete().eq('id', goal.id).throwOnError();
       return goal;
     },
-    meta: { failure: 'Failed to delete the goal' },
+    meta: { failure: "We couldn't delete the goal" },
   }),
   /** Under its old id, so that it keeps its history. */
   restore: mutationOptions({
@@ -59,7 +59,7 @@ export const goalMutations = {
         })
         .throwOnError();
     },
-    meta: { failure: 'Failed to bring the goal back' },
+    meta: { failure: "We couldn't restore the goal" },
   }),
   contribute: mutationOptions({
     mutationFn: async ({ goalId, amount, accountId, requestId }: Move) => {
@@ -73,7 +73,7 @@ export const goalMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to contribute to the goal' },
+    meta: { failure: "We couldn't add to the goal" },
   }),
   takeOut: mutationOptions({
     mutationFn: async ({ goalId, amount, accountId, requestId }: Move) => {
@@ -82,7 +82,7 @@ export const goalMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to take money out' },
+    meta: { failure: "We couldn't withdraw from the goal" },
   }),
 };
 

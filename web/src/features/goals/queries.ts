@@ -42,7 +42,7 @@ export const goalQueries = {
           };
         });
       },
-      meta: { failure: 'Failed to load goals' },
+      meta: { failure: "We couldn't load your goals" },
     }),
   /** Reads the movements of a goal, latest first. */
   movements: (goalId: string) =>
@@ -60,7 +60,7 @@ export const goalQueries = {
             .throwOnError();
           return data;
         }),
-      meta: { failure: 'Failed to load the history of the goal' },
+      meta: { failure: "We couldn't load the goal history" },
     }),
   /** Reads the saved amount after each change, in chronological order. */
   history: (goalId: string) =>
@@ -70,7 +70,7 @@ export const goalQueries = {
         const { data } = await supabase.rpc('goal_history', { goal_id: goalId }).throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load the history of the goal' },
+      meta: { failure: "We couldn't load the goal history" },
     }),
   /** Reads the average monthly spending of the last three months in the base currency; null if unknown. */
   monthlySpending: (today: string) =>
@@ -92,6 +92,6 @@ export const goalQueries = {
         if (months.length === 0) return null;
         return sumOf(months.map(({ amount }) => amount)) / MONTHS_OF_SPENDING;
       },
-      meta: { failure: 'Failed to load what you spend' },
+      meta: { failure: "We couldn't load your spending" },
     }),
 };

@@ -17,7 +17,7 @@ export default function ImportsPage() {
   }
   return (
     <Page
-      title={report ? 'What was imported' : 'Import transactions'}
+      title={report ? 'Import results' : 'Import transactions'}
       docked={false}
       above={
         report ? (

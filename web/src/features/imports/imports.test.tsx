@@ -26,12 +26,12 @@ describe('importing', () => {
     await user.upload(screen.getByLabelText('Statement file'), statement());
     await screen.findByText(/cells between semicolons/, undefined, patience);
     expect(screen.getByLabelText('Amount')).toHaveProperty('value', '2');
-    const left = within(await screen.findByRole('list', { name: 'Rows of the file' }, patience));
+    const left = within(await screen.findByRole('list', { name: 'Transactions in the file' }, patience));
     expect(left.getByText(/would overdraw the account: \$1,596\.80 is there then/)).toBeTruthy();
-    expect(left.getByText(/The account began on/)).toBeTruthy();
-    expect(left.getByText(/There is no date/)).toBeTruthy();
+    expect(left.getByText(/The account opened on/)).toBeTruthy();
+    expect(left.getByText(/The date is missing/)).toBeTruthy();
     await user.click(await press('Import 2 rows'));
-    await screen.findByRole('heading', { level: 1, name: 'What was imported' }, patience);
+    await screen.findByRole('heading', { level: 1, name: 'Import results' }, patience);
     expect(await balanceOf(account.id)).toBe(1596.8);
     const posted = within(await screen.findByRole('list', { name: 'Imported' }, patience));
     expect(posted.getAllByRole('listitem')).toHaveLength(2);
@@ -39,7 +39,7 @@ describe('importing', () => {
     await user.click(await press('Undo the import of bank.csv'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
     expect(dialog.getByText(/The balance falls by \$1,496\.80/)).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Undo the import' }));
+    await user.click(dialog.getByRole('button', { name: 'Undo import' }));
     await screen.findByText('This import was undone.', undefined, patience);
     expect(await balanceOf(account.id)).toBe(100);
   });
@@ -56,11 +56,11 @@ describe('importing', () => {
     await user.upload(await screen.findByLabelText('Statement file', undefined, patience), table);
     await user.click(await press('Import Refund anyway'));
     await user.click(await press('Import 2 rows'));
-    await screen.findByRole('heading', { level: 1, name: 'What was imported' }, patience);
+    await screen.findByRole('heading', { level: 1, name: 'Import results' }, patience);
     expect(await balanceOf(account.id)).toBe(27);
     await user.click(screen.getByRole('link', { name: 'Import transactions' }));
     await user.upload(await screen.findByLabelText('Statement file', undefined, patience), table);
-    expect(await screen.findByText('As the last time', undefined, patience)).toBeTruthy();
+    expect(await screen.findByText('Same as last time', undefined, patience)).toBeTruthy();
     expect(await press('Nothing to import')).toHaveProperty('disabled', true);
   });
 
@@ -72,11 +72,11 @@ describe('importing', () => {
       'date,description,amount,balance\n2020-01-02,Rent,-40.00,60.00\n2020-01-03,Pay,5.00,65.00\n',
     );
     await user.upload(await screen.findByLabelText('Statement file', undefined, patience), table);
-    await user.click(await press('Open an account that begins earlier'));
-    expect(screen.getByLabelText('It began on')).toHaveProperty('value', '2020-01-02');
-    expect(screen.getByLabelText('Balance before the first row')).toHaveProperty('value', '100.00');
+    await user.click(await press('Open account with earlier date'));
+    expect(screen.getByLabelText('Opening date')).toHaveProperty('value', '2020-01-02');
+    expect(screen.getByLabelText('Opening balance')).toHaveProperty('value', '100.00');
     await user.click(await press('Import 2 rows'));
-    await screen.findByRole('heading', { level: 1, name: 'What was imported' }, patience);
+    await screen.findByRole('heading', { level: 1, name: 'Import results' }, patience);
     const { data } = await supabase
       .from('accounts')
       .select('balance')
@@ -95,7 +95,7 @@ describe('reconciling', () => {
       .rpc('deposit', { account_id: account.id, amount: 20, description: 'Refund' })
       .throwOnError();
     const { user } = await bank.visit(`/dashboard/accounts/${account.id}/reconcile`);
-    await user.type(await screen.findByLabelText('Balance then', undefined, patience), '120');
+    await user.type(await screen.findByLabelText('Ending balance', undefined, patience), '120');
     await user.click(await press('Compare'));
     await user.click(await screen.findByRole('checkbox', { name: /Initial deposit/ }, patience));
     expect(screen.getByText(/“Refund” is exactly this amount/)).toBeTruthy();

@@ -40,14 +40,14 @@ export const importMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to import the file' },
+    meta: { failure: "We couldn't import the file" },
   }),
   undo: mutationOptions({
     mutationFn: async (importId: string) => {
       const { data } = await supabase.rpc('undo_import', { import_id: importId }).throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to undo the import' },
+    meta: { failure: "We couldn't undo the import" },
   }),
   /** Reads the rows of a search and hands the browser a file; gives how many they were. */
   exportRows: mutationOptions({
@@ -56,6 +56,6 @@ export const importMutations = {
       await saveRows(exported, format);
       return exported.rows.length;
     },
-    meta: { failure: 'Failed to export transactions' },
+    meta: { failure: "We couldn't export your transactions" },
   }),
 };

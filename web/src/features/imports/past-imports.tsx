@@ -17,15 +17,11 @@ export function PastImports() {
   return (
     <Section title="Past imports" className="mt-12">
       {error && !data ? (
-        <ErrorState
-          title="Your imports could not be read."
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
+        <ErrorState title="We couldn't load your imports." onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
         <SkeletonRows rows={3} />
       ) : data.length === 0 ? (
-        <p className="text-ink-2">None yet. What you import stands here, and can be undone as a whole.</p>
+        <p className="text-ink-2">No imports yet</p>
       ) : (
         <ul aria-label="Past imports" className="divide-y divide-line border-line border-y">
           {data.map((made) => (
@@ -40,7 +36,7 @@ export function PastImports() {
                 <p className="text-ink-3 text-sm">
                   {formatTextDate(made.imported_at)} · {nameOf(made.account_id)} ·{' '}
                   {made.posted.toLocaleString('en-US')} imported
-                  {made.left_out > 0 && `, ${made.left_out.toLocaleString('en-US')} left out`}
+                  {made.left_out > 0 && `, ${made.left_out.toLocaleString('en-US')} skipped`}
                 </p>
               </div>
               {made.undone_at ? <Badge>Undone</Badge> : <UndoImport made={made} size="sm" />}

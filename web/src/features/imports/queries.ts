@@ -59,7 +59,7 @@ export const importQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load imports' },
+      meta: { failure: "We couldn't load your imports" },
     }),
   /** Reads the outcomes of a file's lines; skipped ones first. */
   lines: (importId: string) =>
@@ -73,7 +73,7 @@ export const importQueries = {
         ]);
         return [...left.data, ...posted.data];
       },
-      meta: { failure: 'Failed to load the report' },
+      meta: { failure: "We couldn't load the report" },
     }),
   /** Previews an import line by line. */
   preview: (draft: Draft, target: Target, wishes: Wishes) =>
@@ -87,6 +87,6 @@ export const importQueries = {
         return data as unknown as Preview;
       },
       gcTime: 60_000,
-      meta: { failure: 'Failed to preview the import' },
+      meta: { failure: "We couldn't preview the import" },
     }),
 };

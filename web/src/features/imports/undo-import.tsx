@@ -32,7 +32,7 @@ export function UndoImport({ made, size = 'md' }: { made: Import; size?: 'sm' | 
       >
         <div role="status" className="mb-4 empty:hidden">
           {refusal && (
-            <AlertBox kind="negative" fact="Nothing was undone.">
+            <AlertBox kind="negative" fact="Nothing changed.">
               {refusal}
             </AlertBox>
           )}
@@ -44,15 +44,15 @@ export function UndoImport({ made, size = 'md' }: { made: Import; size?: 'sm' | 
             onClick={() =>
               undo.mutate(made.id, {
                 onSuccess: () => {
-                  toast.success('The import is undone');
+                  toast.success('Import undone');
                   setOpen(false);
                 },
               })
             }
           >
-            Undo the import
+            Undo import
           </Button>
-          <Button onClick={() => open(false)}>Keep it</Button>
+          <Button onClick={() => open(false)}>Keep import</Button>
         </div>
       </Dialog>
     </>

@@ -25,7 +25,7 @@ export function AccountsGlimpse() {
         <p aria-live="polite" className="text-ink-2 text-sm">
           {moved === 0
             ? 'Try it.'
-            : `${formatMinor(moved)} moved. Together still ${formatMinor(addMinor(checking, savings))}.`}
+            : `${formatMinor(moved)} moved. Your total is still ${formatMinor(addMinor(checking, savings))}.`}
         </p>
       </div>
       <Line name="Rainy Day Savings" detail="•••• 9032" amount={savings} />

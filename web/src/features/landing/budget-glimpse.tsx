@@ -25,8 +25,8 @@ export function BudgetGlimpse() {
             {formatMinor(spent)} of {formatMinor(LIMIT)}
           </span>
         </p>
-        <Bar label="Share of the food budget spent" share={Math.min(spent / LIMIT, 1)} mark={TODAY / DAYS} />
-        <p className="mt-1.5 text-ink-3 text-sm">The mark is today: 21 of 30 days.</p>
+        <Bar label="Food budget used" share={Math.min(spent / LIMIT, 1)} mark={TODAY / DAYS} />
+        <p className="mt-1.5 text-ink-3 text-sm">Marker = today, day 21 of 30.</p>
       </div>
       <p aria-live="polite" className="border-line border-t pt-4 text-ink-2">
         {left >= 0 ? (
@@ -36,8 +36,8 @@ export function BudgetGlimpse() {
           </>
         ) : (
           <>
-            <Money amount={fromMinor(subtractMinor(toMinor(0), left))} className="text-negative" /> over. Move
-            it from another budget, or let next month carry it.
+            <Money amount={fromMinor(subtractMinor(toMinor(0), left))} className="text-negative" /> over
+            budget. Move money from another budget, or roll it into next month.
           </>
         )}
       </p>
@@ -46,7 +46,7 @@ export function BudgetGlimpse() {
         className="self-start"
         onClick={() => setBought(left < 0 ? toMinor(0) : addMinor(bought, BASKET))}
       >
-        {left < 0 ? 'Begin the month again' : `Buy groceries for ${formatMinor(BASKET)}`}
+        {left < 0 ? 'Restart the month' : `Buy groceries for ${formatMinor(BASKET)}`}
       </Button>
     </div>
   );

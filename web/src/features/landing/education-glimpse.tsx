@@ -11,7 +11,7 @@ export function EducationGlimpse() {
   const [rate, setRate] = useState<(typeof RATES)[number]>('5.25');
   const interest = Math.round((OWED * Number(rate)) / 100 / MONTHS) as Minor;
   const parts = [
-    { figure: formatMinor(OWED), word: 'owed on the 1st' },
+    { figure: formatMinor(OWED), word: 'balance on the 1st' },
     { figure: `${rate}%`, word: 'a year', sign: '×' },
     { figure: String(MONTHS), word: 'months', sign: '÷' },
     { figure: formatMinor(interest), word: 'interest', sign: '=' },
@@ -19,7 +19,7 @@ export function EducationGlimpse() {
   return (
     <div className="rounded-3 bg-sunken p-5 md:p-6">
       <p aria-live="polite" className="mb-4 text-ink-2 text-sm">
-        Why is the interest of this mortgage {formatMinor(interest)}?
+        Why is this month's mortgage interest {formatMinor(interest)}?
       </p>
       <p className="mb-6 flex flex-wrap items-start gap-x-5 gap-y-3">
         {parts.map(({ figure, word, sign }) => (
@@ -33,7 +33,7 @@ export function EducationGlimpse() {
         ))}
       </p>
       <Segmented
-        label="Rate of the mortgage"
+        label="Mortgage rate"
         value={rate}
         onValueChange={setRate}
         options={RATES.map((each) => ({ value: each, label: `${each}%` }))}

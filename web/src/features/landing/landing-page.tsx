@@ -44,42 +44,42 @@ export default function LandingPage() {
       >
         <Feature
           title="Account Management"
-          text="Checking, savings and investments in three currencies. Move money and watch both sides of it."
+          text="Checking, savings, and investments in 3 currencies. Transfer money and see both balances change."
           className="lg:col-span-7"
         >
           <AccountsGlimpse />
         </Feature>
         <Feature
           title="Credit Card Simulator"
-          text="A limit that holds, charges and payments that post at once, and a warning before it gets tight."
+          text="Charges and payments that post instantly, a credit limit, and an alert before you reach it."
           className="lg:col-span-5"
         >
           <CardGlimpse />
         </Feature>
         <Feature
           title="Loan Management"
-          text="Change one number and see what a loan or a mortgage costs a month, and over its life."
+          text="See what a loan or mortgage costs each month and in total."
           className="lg:col-span-12"
         >
           <LoanGlimpse />
         </Feature>
         <Feature
           title="Spending Tracker"
-          text="Every movement with its merchant and category, in one list. Type a word and it is found."
+          text="Every transaction with its merchant and category. Search for anything."
           className="lg:col-span-6"
         >
           <SpendingGlimpse />
         </Feature>
         <Feature
           title="Budgeting Tools"
-          text="A limit with a pace: what is left of it, for how many days, and what a purchase does to both."
+          text="See what's left in each budget and how much you can spend per day."
           className="lg:col-span-6"
         >
           <BudgetGlimpse />
         </Feature>
         <Feature
           title="Financial Education"
-          text="Real rules with pretend money: see how a figure is made, and learn by doing it wrong for free."
+          text="Real rules with pretend money. See how every number is calculated, and learn from mistakes for free."
           className="lg:col-span-12 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-x-16"
         >
           <EducationGlimpse />

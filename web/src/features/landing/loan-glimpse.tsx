@@ -35,12 +35,12 @@ export function LoanGlimpse() {
           shown={years === 1 ? '1 year' : `${years} years`}
         />
         <div aria-live="polite">
-          <p className="text-ink-3 text-sm">A month, at 6.40%</p>
+          <p className="text-ink-3 text-sm">Monthly payment at 6.40%</p>
           <p>
             <Money amount={payment / 100} size="page" />
           </p>
           <p className="mt-2 text-ink-2">
-            {formatMinor(interest)} of interest over {years === 1 ? 'the year' : `${years} years`}.
+            {formatMinor(interest)} interest over {years === 1 ? 'the year' : `${years} years`}.
           </p>
         </div>
       </div>

@@ -53,8 +53,7 @@ export function NetWorthLine() {
         aria-labelledby="net-worth-line"
       >
         <title id="net-worth-line">
-          The net worth of the example household over a year, rising from payday to payday, and the payments
-          that are due next
+          Net worth of an example household over a year, with its next payments due
         </title>
         {[TOP, 90, 149, FLOOR].map((y) => (
           <line key={y} x1="0" x2={WIDTH} y1={y} y2={y} stroke="var(--chart-grid)" />
@@ -80,7 +79,7 @@ export function NetWorthLine() {
             Today
           </text>
           <text x={TODAY.x + 10} y="20">
-            Due next
+            Upcoming
           </text>
           <text x={REPAIR.x + 8} y={REPAIR.y + 26}>
             Roof repair
@@ -94,7 +93,7 @@ export function NetWorthLine() {
         ))}
       </svg>
       <figcaption className="mt-1 text-ink-3 text-sm">
-        A year in an example household: pay every other Friday, bills in between. Dashed is still to come.
+        A year in an example household: biweekly pay with bills in between. The dashed line is a projection.
       </figcaption>
     </figure>
   );

@@ -23,7 +23,7 @@ export function PayoffCurve({ amount, percent, months, longestYears }: PayoffCur
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       className="w-full"
       role="img"
-      aria-label={`What is owed falls from ${formatMinor(amount)} to $0.00 in ${months} months`}
+      aria-label={`The balance falls from ${formatMinor(amount)} to $0.00 in ${months} months`}
     >
       {[1, 0.5, 0].map((share) => (
         <g key={share} transform={`translate(0 ${up(amount * share)})`}>

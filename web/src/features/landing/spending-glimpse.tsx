@@ -23,7 +23,7 @@ export function SpendingGlimpse() {
   return (
     <div>
       <label htmlFor={id} className="sr-only">
-        Find in the month
+        Search this month
       </label>
       <div className="relative">
         <Search
@@ -55,8 +55,8 @@ export function SpendingGlimpse() {
       </ul>
       <p aria-live="polite" className="text-ink-2 text-sm">
         {found.length === 0
-          ? 'Nothing matches.'
-          : `${found.length === 1 ? '1 row' : `${found.length} rows`}, ${formatMinor(total)} together.`}
+          ? 'No transactions found.'
+          : `${found.length === 1 ? '1 transaction' : `${found.length} transactions`}, ${formatMinor(total)} total.`}
       </p>
     </div>
   );

@@ -39,7 +39,7 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
           <Badge tone={tone}>{word}</Badge>
         </h2>
         <p className="mt-1 text-ink-2">
-          Over {formatMonths(term_months)}, submitted {day}.{purpose && ` ${purpose}.`}
+          Term {formatMonths(term_months)}, submitted {day}.{purpose && ` ${purpose}.`}
         </p>
         {hasOpenOffer(application) && me && (
           <p className="mt-1">

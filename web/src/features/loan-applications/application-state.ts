@@ -9,7 +9,7 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
   submitted: { word: 'Submitted', tone: 'info' },
   in_review: { word: 'In review', tone: 'info' },
   approved: { word: 'Approved', tone: 'positive' },
-  countered: { word: 'Counter-offer', tone: 'warning' },
+  countered: { word: 'Counteroffer', tone: 'warning' },
   declined: { word: 'Declined', tone: 'negative' },
   accepted: { word: 'Accepted', tone: 'positive' },
   funded: { word: 'Paid out', tone: 'positive' },

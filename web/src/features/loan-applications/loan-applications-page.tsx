@@ -56,7 +56,7 @@ export default function LoanApplicationsPage() {
           applicantName={me.data.display_name ?? ''}
           timeZone={me.data.time_zone}
           onSubmitted={(id) => {
-            toast.success('Your application is submitted');
+            toast.success('Application submitted');
             void navigate(`/applications/${id}`);
           }}
         />

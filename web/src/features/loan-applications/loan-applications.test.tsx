@@ -15,7 +15,7 @@ const fill = async (label: string, value: string) =>
 /** Through the first two steps to the third. */
 async function begin(amount: string): Promise<User> {
   const { user } = await bank.visit('/loan-applications');
-  await screen.findByRole('group', { name: 'What is it for?' });
+  await screen.findByRole('group', { name: "What's the loan for?" });
   await go(user);
   await fill('Amount', amount);
   await go(user);
@@ -47,10 +47,10 @@ describe('an application', () => {
     const user = await begin('12500');
     const foreseen = await screen.findByRole('complementary', { name: 'Instant estimate' });
     within(foreseen).getByText('Add your income to see an estimate');
-    await fill('Income a year', '90000');
+    await fill('Annual income', '90000');
     await within(foreseen).findByText('Likely approved');
     await go(user);
-    await user.click(await press('Submit the application'));
+    await user.click(await press('Submit application'));
     await screen.findByText('Ready for a decision', { exact: false });
   });
 
@@ -58,7 +58,7 @@ describe('an application', () => {
     await bank.signUp();
     const user = await submitted();
     await decide(user);
-    await screen.findByRole('heading', { name: 'What the bank offers' });
+    await screen.findByRole('heading', { name: 'Our offers' });
     screen.getByText(
       'All your debts with this loan stay within the share of your income that the bank allows.',
     );
@@ -72,7 +72,7 @@ describe('an application', () => {
     await submitted();
     cleanup();
     const { user } = await bank.visit('/loan-applications');
-    await screen.findByRole('group', { name: 'What is it for?' });
+    await screen.findByRole('group', { name: "What's the loan for?" });
     const heading = await screen.findByRole('heading', { level: 2, name: 'Your applications' });
     const list = heading.closest('section') as HTMLElement;
     const item = await within(list).findByRole('article', { name: /^Personal loan of / });
@@ -86,7 +86,7 @@ describe('an application', () => {
     const { user } = await bank.visit('/loan-applications');
     await user.click(await screen.findByRole('radio', { name: /^Buying a home/ }));
     await go(user);
-    await fill('Price of the home', '200000');
+    await fill('home price', '200000');
     await fill('Down payment', '0');
     await go(user);
     expect((await screen.findByLabelText('Down payment')).getAttribute('aria-invalid')).toBe('true');
@@ -106,7 +106,7 @@ describe('an application', () => {
     await user.click(await screen.findByRole('link', { name: 'Continue draft' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Your name')).value).toBe('Alice Sands');
     await user.click(await press('Start over'));
-    await screen.findByRole('group', { name: 'What is it for?' });
+    await screen.findByRole('group', { name: "What's the loan for?" });
     const { data } = await supabase.from('loan_applications').select('id').throwOnError();
     expect(data).toEqual([]);
   });
@@ -124,12 +124,12 @@ describe('an application', () => {
     await bank.signUp();
     const user = await submitted({ amount: 40_000 });
     await decide(user);
-    await screen.findByText('Counter-offer', { selector: 'span' });
+    await screen.findByText('Counteroffer', { selector: 'span' });
     const today = await screen.findByRole('complementary', { name: 'Estimate today' });
     within(today).getByText('Likely approved with changes');
     await user.click(await press('$15,000.00'));
     await within(today).findByText('Likely approved');
-    fireEvent.change(screen.getByRole('slider', { name: /Income a year/ }), { target: { value: '0' } });
+    fireEvent.change(screen.getByRole('slider', { name: /Annual income/ }), { target: { value: '0' } });
     await within(today).findByText('Add your income to see an estimate');
   });
 
@@ -139,10 +139,10 @@ describe('an application', () => {
     const user = await submitted();
     await decide(user);
     await user.click((await screen.findAllByRole('link', { name: 'Review and accept' }))[1] as HTMLElement);
-    const agreement = await screen.findByRole('region', { name: 'The agreement' });
+    const agreement = await screen.findByRole('region', { name: 'Agreement' });
     expect(agreement.textContent).toContain('24 monthly payments');
     await user.click(await press('Accept $12,500.00'));
-    await screen.findByText('Say that you have read it.');
+    await screen.findByText("Confirm that you've read the agreement.");
     await user.click(screen.getByRole('checkbox'));
     await user.click(await press('Accept $12,500.00'));
     await screen.findByText('The money is in your account.');
@@ -156,7 +156,7 @@ describe('an application', () => {
     await bank.signUp();
     const user = await submitted();
     await user.click(await press('Withdraw'));
-    await user.click(await press('Withdraw it'));
+    await user.click(await press('Withdraw application'));
     await waitFor(() => screen.getByText(/^You withdrew this application on/));
     expect(screen.queryByRole('button', { name: 'Get the decision' })).toBeNull();
   });

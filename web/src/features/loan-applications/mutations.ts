@@ -30,7 +30,7 @@ export const loanApplicationMutations = {
   decide: mutationOptions({
     mutationFn: (applicationId: string) =>
       callServer<ApplicationRow>('decide-application', { application_id: applicationId }),
-    meta: { failure: 'Failed to get the decision' },
+    meta: { failure: "We couldn't get the decision" },
   }),
   accept: mutationOptions({
     mutationFn: async ({ applicationId, offerIndex, accountId, requestId }: Acceptance) => {
@@ -44,7 +44,7 @@ export const loanApplicationMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to accept the offer' },
+    meta: { failure: "We couldn't accept the offer" },
   }),
   withdraw: mutationOptions({
     mutationFn: async (applicationId: string) => {
@@ -53,6 +53,6 @@ export const loanApplicationMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to withdraw the application' },
+    meta: { failure: "We couldn't withdraw the application" },
   }),
 };

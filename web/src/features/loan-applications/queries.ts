@@ -48,6 +48,6 @@ export const loanApplicationQueries = {
         const { data } = await supabase.rpc('my_credit_facts', { currency: 'USD' }).throwOnError();
         return data as unknown as CreditFacts;
       },
-      meta: { failure: 'Failed to load what the bank knows of your credit' },
+      meta: { failure: "We couldn't load your credit information" },
     }),
 };

@@ -77,7 +77,7 @@ export function LoanForm({ loan, accounts = [], today, onDone }: LoanFormProps) 
       const saved = loan
         ? await update.mutateAsync({ id: loan.id, monthlyPayment, ...details })
         : await create.mutateAsync({ ...details, requestId: requestId.for(details) });
-      toast.success(loan ? `${saved.name} is saved` : `${saved.name} is yours`);
+      toast.success(loan ? `${saved.name} saved` : `${saved.name} created`);
       onDone();
     } catch (error) {
       if (isRefusal(error))
@@ -91,7 +91,7 @@ export function LoanForm({ loan, accounts = [], today, onDone }: LoanFormProps) 
       </Field>
       <AmountField control={control} name="amount" label="Amount" currency={currency} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Rate, percent a year" error={errors.interestRate?.message}>
+        <Field label="APR (%)" error={errors.interestRate?.message}>
           {(props) => (
             <TextInput
               {...props}
@@ -102,7 +102,7 @@ export function LoanForm({ loan, accounts = [], today, onDone }: LoanFormProps) 
             />
           )}
         </Field>
-        <Field label="Term, months" error={errors.term?.message}>
+        <Field label="Term (months)" error={errors.term?.message}>
           {(props) => (
             <TextInput
               {...props}
@@ -116,16 +116,16 @@ export function LoanForm({ loan, accounts = [], today, onDone }: LoanFormProps) 
       </div>
       {!loan && accounts.length > 0 && (
         <DebtAccountField
-          label="Paid out to"
+          label="Deposit to"
           accounts={accounts}
-          outside="Outside the bank"
+          outside="Outside Sandbank"
           error={errors.accountId?.message}
           {...register('accountId')}
         />
       )}
       <DebtQuote loan={quoted} today={today} currency={currency} />
       <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
-        {loan ? 'Save' : 'Take the loan'}
+        {loan ? 'Save' : 'Create loan'}
       </Button>
     </form>
   );

@@ -27,7 +27,7 @@ describe('the page of a loan', () => {
     await screen.findByRole('heading', { level: 1, name: 'Car loan' });
     // 12,000 × 0.06 ÷ 12 = 60.00 of the first 281.82.
     await screen.findByText('$221.82 principal');
-    await screen.findByText(/^in 4 years, \$1,527\.\d\d interest to come$/);
+    await screen.findByText(/^in 4 years, \$1,527\.\d\d remaining interest$/);
     await screen.findByText('48 expected');
   });
 
@@ -37,7 +37,7 @@ describe('the page of a loan', () => {
     const { user } = await bank.visit(`/loans/${loan.id}`);
     await user.type(await screen.findByLabelText('Extra every month'), '100');
     await screen.findByText('1 year 1 month');
-    await user.click(await press('Apply it'));
+    await user.click(await press('Apply change'));
     await user.click(await press('Pay $381.82 a month'));
     await waitFor(async () => {
       const { data } = await supabase.from('loans').select('*').single().throwOnError();
@@ -51,8 +51,8 @@ describe('the page of a loan', () => {
     const { user } = await bank.visit(`/loans/${loan.id}`);
     await user.click(await screen.findByRole('radio', { name: 'Once, today' }));
     await user.type(screen.getByLabelText('Extra today'), '6000');
-    await user.click(await screen.findByRole('radio', { name: 'Pay less a month' }));
-    await user.click(await press('Apply it'));
+    await user.click(await screen.findByRole('radio', { name: 'Lower monthly payment' }));
+    await user.click(await press('Apply change'));
     await user.click(await press('Pay $6,000.00 extra'));
     await waitFor(async () => {
       const { data } = await supabase.from('loans').select('*').single().throwOnError();
@@ -64,7 +64,7 @@ describe('the page of a loan', () => {
     await bank.signUp();
     const { loan } = await takeLoan({ amount: 900, term: 12 });
     const { user } = await bank.visit(`/loans/${loan.id}`);
-    await user.click(await press(/^Pay it off/));
+    await user.click(await press(/^Pay off/));
     await user.click(await press('Pay off $900.00'));
     await screen.findByText('Car loan is paid off.');
     const { data } = await supabase.from('loans').select('remaining_balance').single().throwOnError();
@@ -78,17 +78,17 @@ describe('refinancing', () => {
     const { loan } = await takeLoan({ name: 'Card debt', amount: 8000, rate: 24, term: 60 });
     const { loan: other } = await takeLoan({ name: 'Boat', amount: 4000, rate: 18, term: 48 });
     const { user } = await bank.visit(`/loans/refinance?debts=${loan.id},${other.id}`);
-    await user.clear(await screen.findByLabelText('New term, months'));
-    await user.type(screen.getByLabelText('New term, months'), '0');
-    await user.click(await press("See the bank's offer"));
+    await user.clear(await screen.findByLabelText('New term (months)'));
+    await user.type(screen.getByLabelText('New term (months)'), '0');
+    await user.click(await press('View offer'));
     await screen.findByText('Enter 1 to 600 months.');
-    await user.clear(screen.getByLabelText('New term, months'));
-    await user.type(screen.getByLabelText('New term, months'), '48');
-    await user.click(await press("See the bank's offer"));
+    await user.clear(screen.getByLabelText('New term (months)'));
+    await user.type(screen.getByLabelText('New term (months)'), '48');
+    await user.click(await press('View offer'));
     const table = await screen.findByRole('table');
     within(table).getByText('$12,120.00');
     await screen.findAllByText(/^It breaks even in month \d+/);
-    await user.click(await press('Take this offer'));
+    await user.click(await press('Accept offer'));
     await user.click(await press('Owe $12,120.00 instead'));
     await screen.findByRole('heading', { level: 1, name: 'Refinanced debts' });
     const { data } = await supabase
@@ -112,7 +112,7 @@ describe('a schedule for a spreadsheet', () => {
       isExtra: false,
     };
     expect(scheduleCsv([{ ...row, day: '2026-10-14', isPast: true }])).toBe(
-      'day,state,payment,interest and fees,principal,still owed\r\n2026-10-14,paid,1234.50,0.05,1234.45,0.00\r\n',
+      'date,status,payment,interest and fees,principal,remaining balance\r\n2026-10-14,paid,1234.50,0.05,1234.45,0.00\r\n',
     );
   });
 });

@@ -41,7 +41,7 @@ export default function LoansPage() {
         <Link to="/applications">Applications</Link>
       </Button>
       <Button variant={loans?.length ? 'secondary' : 'primary'} onClick={() => setCreating(true)}>
-        Take a loan
+        Create loan
       </Button>
     </>
   );
@@ -69,25 +69,25 @@ export default function LoansPage() {
   return (
     <Page title="Loans" docked={!loans?.length} actions={actions}>
       {error && !loans ? (
-        <ErrorState title="Your loans could not be read." onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState title="We couldn't load your loans." onRetry={() => void refetch()} busy={isFetching} />
       ) : !loans ? (
         <SkeletonRows rows={4} />
       ) : loans.length === 0 ? (
         <EmptyState
-          title="You have no loan."
+          title="No loans yet"
           action={
             <Button asChild>
-              <Link to="/loan-applications">Apply for one</Link>
+              <Link to="/loan-applications">Apply for a loan</Link>
             </Button>
           }
         >
-          Take one with your own numbers, or apply and see what the bank decides.
+          Apply for a loan, or create one with your own terms.
         </EmptyState>
       ) : (
         <div>
           {isGone && (
             <AlertBox kind="info" fact="We couldn't find that loan." className="mb-8">
-              It was deleted, or never yours. These are those you have.
+              Here are the ones you have.
             </AlertBox>
           )}
           <DebtTotal debts={loans.map(loanAsDebt)} />
@@ -101,13 +101,13 @@ export default function LoansPage() {
           {loans.length > 1 && (
             <p className="border-line border-t pt-6 text-sm">
               <Link to={`/loans/${REFINANCE}`} className="text-link">
-                Combine loans into one
+                Combine loans
               </Link>
             </p>
           )}
         </div>
       )}
-      <Dialog open={creating} onOpenChange={setCreating} title="Take a loan">
+      <Dialog open={creating} onOpenChange={setCreating} title="Create loan">
         {creating && <LoanForm accounts={accounts} today={today} onDone={() => setCreating(false)} />}
       </Dialog>
     </Page>

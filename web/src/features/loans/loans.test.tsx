@@ -10,16 +10,16 @@ describe('a loan', () => {
   it('shows its monthly payment while it is typed, and the bank agrees to the cent', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/loans');
-    await user.click(await press('Take a loan'));
-    await screen.findByText('Enter amount, rate and term to see the monthly payment.');
+    await user.click(await press('Create loan'));
+    await screen.findByText('Enter an amount, rate, and term to see the monthly payment.');
     await user.type(screen.getByLabelText('Name'), 'Car loan');
     await user.type(screen.getByLabelText('Amount'), '12000');
-    await user.type(screen.getByLabelText(/^Rate/), '6.4');
+    await user.type(screen.getByLabelText(/^APR/), '6.4');
     await user.type(screen.getByLabelText(/^Term/), '48');
     const dialog = screen.getByRole('dialog');
     await waitFor(() => expect(dialog.textContent).toMatch(/Monthly payment\$\d{3}\.\d\d.*48 payments/));
     const promised = Number(/Monthly payment\$(\d+\.\d\d)/.exec(dialog.textContent)?.[1]);
-    await user.click(screen.getByRole('button', { name: 'Take the loan' }));
+    await user.click(screen.getByRole('button', { name: 'Create loan' }));
     await screen.findByRole('article', { name: 'Car loan' });
     const { data } = await supabase.from('loans').select('*').single().throwOnError();
     expect(data).toMatchObject({ monthly_payment: promised, remaining_balance: 12000, term: 48 });
@@ -28,12 +28,12 @@ describe('a loan', () => {
   it('says beside each field what is wrong with it', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/loans');
-    await user.click(await press('Take a loan'));
+    await user.click(await press('Create loan'));
     await user.type(await screen.findByLabelText(/^Term/), '601');
-    await user.click(await press('Take the loan'));
-    await screen.findByText('Give it a name.');
+    await user.click(await press('Create loan'));
+    await screen.findByText('Enter a name.');
     await screen.findByText('Enter 1 to 600 months.');
-    await screen.findByText('Enter a yearly rate in percent, such as 6.4.');
+    await screen.findByText('Enter an annual rate as a percentage, such as 6.4.');
   });
 
   it('is paid with no more than is owed, and says so when more is typed', async () => {
@@ -44,7 +44,7 @@ describe('a loan', () => {
     await user.click(await press('Pay'));
     await user.type(await screen.findByLabelText('Amount'), '1000.01');
     await user.click(await press('Review'));
-    await screen.findByText('Only $1,000.00 is owed.');
+    await screen.findByText('You only owe $1,000.00.');
     await user.click(await press('Pay $1,000.00 to Car loan'));
     await screen.findByText('Car loan is paid off.', { exact: false });
   });

@@ -26,7 +26,7 @@ export function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptPro
     try {
       const content = { offerId: offer.offer_id };
       const taken = await mutateAsync({ ...content, requestId: requestId.for(content) });
-      toast.success(debts.length > 1 ? 'Your debts are one now' : `${taken.name} is refinanced`);
+      toast.success(debts.length > 1 ? 'Debts combined' : `${taken.name} refinanced`);
       navigate(debtPath(taken));
     } catch (refused) {
       setError(debtRefusalWords(refused, currency) ?? undefined);
@@ -36,20 +36,20 @@ export function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptPro
   return (
     <>
       <Button variant="primary" size="lg" onClick={() => setIsOpen(true)}>
-        Take this offer
+        Accept offer
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={setIsOpen}
-        title="Take this offer?"
-        description="All of it happens at once: the old debts end, the new one begins."
+        title="Accept this offer?"
+        description="We'll pay off the old debts and open the new one right away."
       >
         <div className="flex flex-col gap-5">
           <Review>
             {debts.map((debt) => (
               <ReviewChange
                 key={debt.id}
-                label={`Owed on ${debt.name}`}
+                label={`Balance on ${debt.name}`}
                 before={debt.owed}
                 after={0}
                 currency={currency}
@@ -66,7 +66,7 @@ export function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptPro
             >
               {formatMoney(offer.amount, currency)}
             </ReviewLine>
-            <ReviewLine label="A month">
+            <ReviewLine label="Monthly payment">
               {formatMoney(offer.monthly_payment, currency)} ({formatMoney(-lessAMonth, currency, true)})
             </ReviewLine>
           </Review>
@@ -79,7 +79,7 @@ export function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptPro
             Owe {formatMoney(offer.amount, currency)} instead
           </Button>
           <Button variant="ghost" onClick={() => setIsOpen(false)}>
-            Keep what you have
+            Keep current terms
           </Button>
         </div>
       </Dialog>

@@ -39,14 +39,14 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
   const money = (amount: number) => formatMinor(amount as Minor, currency);
   const rows: [name: string, kept: string, offered: string][] = [
     ['Rate', formatRate(Math.round(together.rate * 100) / 100), formatRate(offer.rate)],
-    ['A month', money(before.payment), money(after.payment)],
-    ['Owed', money(together.balance), formatMoney(offer.amount, currency)],
+    ['Monthly payment', money(before.payment), money(after.payment)],
+    ['Balance', money(together.balance), formatMoney(offer.amount, currency)],
     ['Fee', money(0), formatMoney(offer.fee, currency)],
-    ['Interest to come', money(before.interest), money(after.interest)],
+    ['Remaining interest', money(before.interest), money(after.interest)],
     ['Paid off', monthOf(before.lastDay), monthOf(after.lastDay)],
   ];
   return (
-    <Section title="Side by side" aside={`good until ${formatListDate(offer.expires_on)}`} className="mt-12">
+    <Section title="Comparison" aside={`expires ${formatListDate(offer.expires_on)}`} className="mt-12">
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
         <div>
           <table className="figures w-full">
@@ -55,8 +55,8 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
                 <th className="py-2 text-left font-medium">
                   <span className="sr-only">What</span>
                 </th>
-                <th className="py-2 text-right font-medium">What you have</th>
-                <th className="py-2 text-right font-medium">The offer</th>
+                <th className="py-2 text-right font-medium">Current</th>
+                <th className="py-2 text-right font-medium">Offer</th>
               </tr>
             </thead>
             <tbody>
@@ -90,12 +90,12 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
             summary={breakEvenWords(comparison)}
             lines={[
               {
-                name: 'What you have',
+                name: 'Current',
                 look: 'asIs',
                 points: comparison.costs.map((cost) => pointOf(cost.day, cost.before)),
               },
               {
-                name: 'The offer',
+                name: 'Offer',
                 look: 'next',
                 points: comparison.costs.map((cost) => pointOf(cost.day, cost.after)),
               },
@@ -116,13 +116,13 @@ type VerdictProps = { comparison: RefinanceComparison; isDearer: boolean; curren
 function Verdict({ comparison, isDearer, currency }: VerdictProps) {
   const { saved, lessAMonth } = comparison;
   const money = (amount: number) => formatMinor(Math.abs(amount) as Minor, currency);
-  const month = lessAMonth >= 0 ? `${money(lessAMonth)} less a month` : `${money(lessAMonth)} more a month`;
+  const month = lessAMonth >= 0 ? `${money(lessAMonth)} less per month` : `${money(lessAMonth)} more a month`;
   return saved > 0 ? (
-    <AlertBox kind="positive" fact={`It saves ${money(saved)} in all.`} className="mt-5">
+    <AlertBox kind="positive" fact={`You save ${money(saved)} in total.`} className="mt-5">
       Fee included, and {month}.
     </AlertBox>
   ) : (
-    <AlertBox fact={`It costs ${money(saved)} more in all.`} className="mt-5">
+    <AlertBox fact={`It costs ${money(saved)} more in total.`} className="mt-5">
       {isDearer ? 'Its rate is higher' : 'Its fee and its longer term outweigh the rate'}; it asks for {month}
       .
     </AlertBox>
@@ -130,8 +130,7 @@ function Verdict({ comparison, isDearer, currency }: VerdictProps) {
 }
 
 function breakEvenWords({ breakEvenMonth, costsMoreFrom, costs }: RefinanceComparison): string {
-  if (breakEvenMonth === null)
-    return 'The offer has cost more at every moment: there is no month in which it breaks even.';
+  if (breakEvenMonth === null) return 'The offer never breaks even. It always costs more.';
   const monthAt = (number: number) => monthOf(costs.find(({ month }) => month === number)?.day ?? null);
   const even = `It breaks even in month ${breakEvenMonth}, ${monthAt(breakEvenMonth)}: from then on it has cost less.`;
   return costsMoreFrom === null

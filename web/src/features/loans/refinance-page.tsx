@@ -48,15 +48,15 @@ export default function RefinancePage({ today }: { today: string }) {
     >
       {all.some(({ data, error }) => error && !data) ? (
         <ErrorState
-          title="Your debts could not be read."
+          title="We couldn't load your debts."
           onRetry={() => all.forEach((query) => void query.refetch())}
           busy={all.some(({ isFetching }) => isFetching)}
         />
       ) : all.some(({ data }) => !data) ? (
         <SkeletonRows rows={4} />
       ) : debts.length === 0 ? (
-        <EmptyState title="You owe nothing on a loan or mortgage.">
-          There is nothing to refinance. Loans you take show up here.
+        <EmptyState title="You have no loans or mortgages.">
+          Nothing to refinance. Your loans show up here.
         </EmptyState>
       ) : (
         <Refinance debts={debts} household={household} today={today} />
@@ -117,7 +117,7 @@ function Refinance({ debts, household, today }: RefinanceProps) {
         noValidate
         className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
-        <Section title="What should be replaced" aside="loans together, a mortgage by itself">
+        <Section title="Debts to replace" aside="combine loans, or refinance one mortgage">
           <ul className="divide-y divide-line border-line border-t">
             {debts.map((debt) => (
               <li key={debt.id}>
@@ -145,7 +145,7 @@ function Refinance({ debts, household, today }: RefinanceProps) {
           </p>
         </Section>
         <div className="flex flex-col gap-5">
-          <Field label={isMortgage ? 'New term, years' : 'New term, months'} error={error.term}>
+          <Field label={isMortgage ? 'New term (years)' : 'New term (months)'} error={error.term}>
             {(control) => (
               <TextInput
                 {...control}
@@ -160,11 +160,9 @@ function Refinance({ debts, household, today }: RefinanceProps) {
             )}
           </Field>
           <Button type="submit" variant={ask.data ? 'secondary' : 'primary'} size="lg" busy={ask.isPending}>
-            See the bank's offer
+            View offer
           </Button>
-          <p className="text-ink-3 text-sm">
-            An offer binds you to nothing and is good for 14 simulated days.
-          </p>
+          <p className="text-ink-3 text-sm">No commitment. Offers last 14 simulated days.</p>
         </div>
       </form>
       {ask.data && (

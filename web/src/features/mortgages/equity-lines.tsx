@@ -10,13 +10,13 @@ export function EquityLines({ value, down, currency }: { value: number; down: nu
   const loanToValue = Math.round((lent / value) * 1000) / 10;
   return (
     <>
-      <QuoteLine term="Loan to value">
+      <QuoteLine term="Loan-to-value ratio">
         {loanToValue}%
         {loanToValue > INSURED_ABOVE_PERCENT && (
           <span className="block font-normal text-sm text-warning">over {INSURED_ABOVE_PERCENT}%</span>
         )}
       </QuoteLine>
-      <QuoteLine term="Yours from the start">{formatMoney(down, currency)}</QuoteLine>
+      <QuoteLine term="Initial equity">{formatMoney(down, currency)}</QuoteLine>
     </>
   );
 }

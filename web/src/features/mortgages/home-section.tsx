@@ -66,29 +66,29 @@ export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
     <Section title="Your home" className="mt-12">
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DebtChart
-          label="What of your home is yours"
-          summary={`${formatMoney(equity, debt.currency)} of ${formatMoney(home.value, debt.currency)} is yours today.`}
+          label="What of your home created"
+          summary={`${formatMoney(equity, debt.currency)} of ${formatMoney(home.value, debt.currency)} created today.`}
           lines={linesOf(past, next)}
           today={today}
           currency={debt.currency}
         />
         <div className="flex flex-col gap-5">
           <div>
-            <p className="text-ink-3 text-sm">Yours of it</p>
+            <p className="text-ink-3 text-sm">Home equity</p>
             <Explain
-              title="Yours of the home"
-              formula="What it is worth today, less what is owed on it."
+              title="Home equity"
+              formula="Current value minus mortgage balance."
               inputs={[
-                { name: 'Worth today', value: formatMoney(home.value, debt.currency) },
-                { name: 'Owed', value: formatMoney(debt.owed, debt.currency) },
-                { name: 'Bought for', value: formatMoney(home.bought, debt.currency) },
+                { name: 'Current value', value: formatMoney(home.value, debt.currency) },
+                { name: 'Balance', value: formatMoney(debt.owed, debt.currency) },
+                { name: 'Purchase price', value: formatMoney(home.bought, debt.currency) },
               ]}
-              source="Valued anew at the end of each month by the property index of the simulation."
+              source="Updated each month from the home price index."
             >
               <Money amount={equity} currency={debt.currency} size="panel" />
             </Explain>
             <p className="text-ink-2 text-sm">
-              Worth {formatMoney(home.value, debt.currency)},{' '}
+              Value {formatMoney(home.value, debt.currency)},{' '}
               {formatMoney(
                 fromMinor((toMinor(home.value) - toMinor(home.bought)) as Minor),
                 debt.currency,
@@ -99,21 +99,21 @@ export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
           </div>
           <div>
             <p className="flex justify-between text-sm">
-              <span className="text-ink-3">Loan to value</span>
+              <span className="text-ink-3">Loan-to-value ratio</span>
               <Explain
-                title="Loan to value"
-                formula="What is owed ÷ what the home is worth today."
+                title="Loan-to-value ratio"
+                formula="Mortgage balance ÷ current value."
                 inputs={[
-                  { name: 'Owed', value: formatMoney(debt.owed, debt.currency) },
-                  { name: 'Worth today', value: formatMoney(home.value, debt.currency) },
+                  { name: 'Balance', value: formatMoney(debt.owed, debt.currency) },
+                  { name: 'Current value', value: formatMoney(home.value, debt.currency) },
                 ]}
-                source="Over 80% lenders ask for mortgage insurance (12 U.S.C. 4902)."
+                source="Above 80%, lenders require mortgage insurance (12 U.S.C. 4902)."
               >
                 <span className="figures font-semibold">{Math.round(share * 1000) / 10}%</span>
               </Explain>
             </p>
             <Bar
-              label="Loan to value"
+              label="Loan-to-value ratio"
               share={share}
               mark={MARK}
               tone={share > MARK ? 'warning' : 'ink'}
@@ -125,14 +125,14 @@ export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
             </p>
             <p className="mt-1 text-ink-2 text-sm">
               {share <= MARK
-                ? 'Below 80%, where lenders ask for no mortgage insurance.'
-                : `Over 80%: lenders ask for insurance until it is paid down${dropsBelow ? `, here about ${formatAs(dropsBelow.day, 'MMMM yyyy')}` : ''}.`}
+                ? 'Below 80%, so no mortgage insurance is required.'
+                : `Above 80%: lenders require mortgage insurance until you pay it down${dropsBelow ? `, here about ${formatAs(dropsBelow.day, 'MMMM yyyy')}` : ''}.`}
             </p>
           </div>
           <div>
-            <p className="mb-1.5 font-medium text-sm">If homes rise each year by</p>
+            <p className="mb-1.5 font-medium text-sm">If home prices rise each year by</p>
             <Segmented
-              label="If homes rise each year by"
+              label="If home prices rise each year by"
               value={growth}
               onValueChange={setGrowth}
               options={GROWTHS}
@@ -149,9 +149,9 @@ function linesOf(past: readonly EquityDay[], next: readonly EquityDay[]): DebtLi
     points.map(({ day, value: worth }) => ({ day, value: worth }));
   const own = (points: readonly EquityDay[]) => points.map(({ day, equity }) => ({ day, value: equity }));
   return [
-    { name: 'Worth', look: 'besidePast', points: value(past) },
-    { name: 'Worth then', look: 'besideNext', points: value(next) },
-    { name: 'Yours', look: 'past', points: own(past) },
-    { name: 'Yours then', look: 'next', points: own(next) },
+    { name: 'Value', look: 'besidePast', points: value(past) },
+    { name: 'Projected value', look: 'besideNext', points: value(next) },
+    { name: 'Equity', look: 'past', points: own(past) },
+    { name: 'Projected equity', look: 'next', points: own(next) },
   ];
 }

@@ -77,7 +77,7 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
       if (mortgage)
         await update.mutateAsync({ id: mortgage.id, monthlyPayment: levelPayment(loanOf(wish)), ...wish });
       else await create.mutateAsync({ ...wish, requestId: requestId.for(wish) });
-      toast.success(mortgage ? 'Your mortgage is saved' : 'Your mortgage is set up');
+      toast.success(mortgage ? 'Your mortgage saved' : 'Your mortgage created');
       onDone();
     } catch (error) {
       if (isRefusal(error))
@@ -97,7 +97,7 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
         hint={quoted && `You borrow ${formatMoney(quoted.amount, currency)}.`}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Rate, percent a year" error={errors.interestRate?.message}>
+        <Field label="APR (%)" error={errors.interestRate?.message}>
           {(props) => (
             <TextInput
               {...props}
@@ -108,7 +108,7 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
             />
           )}
         </Field>
-        <Field label="Term, years" error={errors.term?.message}>
+        <Field label="Term (years)" error={errors.term?.message}>
           {(props) => <TextInput {...props} inputMode="numeric" autoComplete="off" {...register('term')} />}
         </Field>
       </div>
@@ -119,7 +119,7 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
           render={({ field: { value, onChange } }) => (
             <div className="flex flex-col gap-1.5">
               <Segmented
-                label="How the rate goes on"
+                label="Rate type"
                 value={value}
                 onValueChange={onChange}
                 options={[
@@ -129,8 +129,8 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
               />
               <p className="text-ink-3 text-sm">
                 {value === 'fixed'
-                  ? 'The rate stays the same to the end.'
-                  : 'Set anew once a year: reference rate plus 2 points, at most 2 points up or down at a time and 5 over its life.'}
+                  ? 'The rate never changes.'
+                  : 'Resets once a year to the reference rate plus 2 points. It moves up to 2 points per reset and 5 points in total.'}
               </p>
             </div>
           )}
@@ -140,7 +140,7 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
         <DebtAccountField
           label="Down payment from"
           accounts={accounts}
-          outside="Outside the bank"
+          outside="Outside Sandbank"
           error={errors.accountId?.message}
           {...register('accountId')}
         />
@@ -151,7 +151,7 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
         )}
       </DebtQuote>
       <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
-        {mortgage ? 'Save' : 'Take the mortgage'}
+        {mortgage ? 'Save' : 'Create mortgage'}
       </Button>
     </form>
   );

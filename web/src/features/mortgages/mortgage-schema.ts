@@ -26,8 +26,8 @@ export const mortgageSchema = fields.transform(({ downUnit, ...typed }, context)
     path: ['downPayment'],
     message:
       downUnit === 'amount'
-        ? 'The down payment must be less than the value of the property.'
-        : 'The down payment must be less than 100%: the rest is what you borrow.',
+        ? 'Enter a down payment below the property value.'
+        : 'Enter a down payment below 100%.',
   });
   return z.NEVER;
 });

@@ -34,7 +34,7 @@ export default function MortgagesPage() {
   const [creating, setCreating] = useState(false);
   const actions = (
     <Button variant={mortgages?.length ? 'secondary' : 'primary'} onClick={() => setCreating(true)}>
-      Take a mortgage
+      Create mortgage
     </Button>
   );
   const chosen = mortgages?.find(({ id }) => id === chosenId);
@@ -56,21 +56,21 @@ export default function MortgagesPage() {
     <Page title="Mortgages" docked={!mortgages?.length} actions={actions}>
       {error && !mortgages ? (
         <ErrorState
-          title="Your mortgages could not be read."
+          title="We couldn't load your mortgages."
           onRetry={() => void refetch()}
           busy={isFetching}
         />
       ) : !mortgages ? (
         <SkeletonRows rows={4} />
       ) : mortgages.length === 0 ? (
-        <EmptyState title="You have no mortgage.">
-          Enter the value of a home and what you can put down, and see what it costs a month.
+        <EmptyState title="No mortgages yet">
+          Enter a home price and down payment to see the monthly payment.
         </EmptyState>
       ) : (
         <div>
           {isGone && (
             <AlertBox kind="info" fact="We couldn't find that mortgage." className="mb-8">
-              It was deleted, or never yours. These are those you have.
+              Here are the ones you have.
             </AlertBox>
           )}
           <DebtTotal debts={mortgages.map(mortgageAsDebt)} />
@@ -83,7 +83,7 @@ export default function MortgagesPage() {
           ))}
         </div>
       )}
-      <Dialog open={creating} onOpenChange={setCreating} title="Take a mortgage">
+      <Dialog open={creating} onOpenChange={setCreating} title="Create mortgage">
         {creating && <MortgageForm accounts={accounts} today={today} onDone={() => setCreating(false)} />}
       </Dialog>
     </Page>

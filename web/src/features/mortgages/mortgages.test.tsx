@@ -12,19 +12,19 @@ describe('a mortgage', () => {
   it('is taken with a share of the value paid down, never with all of it', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/mortgages');
-    await user.click(await press('Take a mortgage'));
+    await user.click(await press('Create mortgage'));
     await user.type(await screen.findByLabelText('Property value'), '300000');
     await user.click(screen.getByRole('radio', { name: '%' }));
     await user.type(screen.getByLabelText('Down payment'), '100');
-    await user.type(screen.getByLabelText(/^Rate/), '5');
-    await user.click(await press('Take the mortgage'));
-    await screen.findByText('The down payment must be less than 100%: the rest is what you borrow.');
+    await user.type(screen.getByLabelText(/^APR/), '5');
+    await user.click(await press('Create mortgage'));
+    await screen.findByText('Enter a down payment below 100%.');
     await user.clear(screen.getByLabelText('Down payment'));
     await user.type(screen.getByLabelText('Down payment'), '15');
     await screen.findByText('You borrow $255,000.00.');
     await screen.findByText('over 80%');
     await user.click(screen.getByRole('radio', { name: 'Variable' }));
-    await user.click(await press('Take the mortgage'));
+    await user.click(await press('Create mortgage'));
     await screen.findByRole('article', { name: 'Mortgage' });
     const { data } = await supabase.from('mortgages').select('*').single().throwOnError();
     expect(data).toMatchObject({ down_payment: 45_000, loan_amount: 255_000, rate_type: 'variable' });
@@ -42,14 +42,14 @@ describe('a mortgage', () => {
       })
       .throwOnError();
     const { user } = await bank.visit(`/mortgages/${data.id}`);
-    await screen.findByRole('meter', { name: 'Loan to value' });
+    await screen.findByRole('meter', { name: 'Loan-to-value ratio' });
     await screen.findByText(
-      /^Over 80%: lenders ask for insurance until it is paid down, here about \w+ \d{4}\.$/,
+      /^Above 80%: lenders require mortgage insurance until you pay it down, here about \w+ \d{4}\.$/,
     );
     await screen.findByText(/more, at 6%$/);
     await user.click(screen.getByRole('radio', { name: '+3' }));
     // A reset moves the rate by two points at most.
     await waitFor(() => screen.getByText(/more, at 7%$/));
-    await screen.findByText(/^a cap holds it back/);
+    await screen.findByText(/^limited by the cap/);
   });
 });

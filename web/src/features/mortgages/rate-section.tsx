@@ -33,22 +33,17 @@ export function RateSection({ debt, terms, timeZone }: RateSectionProps) {
     <Section title="If rates rise" className="mt-12">
       <p className="max-w-160 text-ink-2">
         {next === null
-          ? 'The rate is not set anew any more.'
-          : `The rate is set anew on ${formatListDate(dayText(next))}: the reference rate plus ${terms.variable.margin} points, at most ${terms.variable.capPerReset} points from ${formatRate(debt.rate)}.`}{' '}
-        Over its life it stays between {formatRate(lowest)} and {formatRate(highest)}.
+          ? 'Your rate is now fixed.'
+          : `Your rate resets on ${formatListDate(dayText(next))} to the reference rate plus ${terms.variable.margin} points, within ${terms.variable.capPerReset} points of ${formatRate(debt.rate)}.`}{' '}
+        It always stays between {formatRate(lowest)} and {formatRate(highest)}.
       </p>
       <div className="mt-5 grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
         <div className="flex flex-col gap-4">
-          <Segmented
-            label="By how much rates rise"
-            value={points}
-            onValueChange={setPoints}
-            options={SHOCKS}
-          />
+          <Segmented label="Rate increase" value={points} onValueChange={setPoints} options={SHOCKS} />
           {shock.first ? (
             <dl aria-live="polite" className="grid grid-cols-2 gap-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
               <div>
-                <dt>A month from {formatAs(dayText(shock.first.day), 'MMM yyyy')}</dt>
+                <dt>Monthly payment from {formatAs(dayText(shock.first.day), 'MMM yyyy')}</dt>
                 <dd>
                   <Money
                     amount={fromMinor(shock.first.payment as Minor)}
@@ -62,7 +57,7 @@ export function RateSection({ debt, terms, timeZone }: RateSectionProps) {
                 </dd>
               </div>
               <div>
-                <dt>More interest to the end</dt>
+                <dt>Extra interest</dt>
                 <dd>
                   <Money
                     amount={fromMinor(shock.moreInterest as Minor)}
@@ -72,14 +67,14 @@ export function RateSection({ debt, terms, timeZone }: RateSectionProps) {
                   />
                   <span className="block text-ink-2 text-sm">
                     {shock.isCapped
-                      ? `a cap holds it back; at most ${money(shock.highestPayment)} a month`
-                      : `at most ${money(shock.highestPayment)} a month`}
+                      ? `limited by the cap, up to ${money(shock.highestPayment)} a month`
+                      : `up to ${money(shock.highestPayment)} a month`}
                   </span>
                 </dd>
               </div>
             </dl>
           ) : (
-            <p className="text-ink-2">It would change nothing: the rate stands where it is to the end.</p>
+            <p className="text-ink-2">No change: your rate is fixed.</p>
           )}
         </div>
         <Resets resets={resets} timeZone={timeZone} currency={debt.currency} />
@@ -91,10 +86,10 @@ export function RateSection({ debt, terms, timeZone }: RateSectionProps) {
 type ResetsProps = { resets: readonly DebtHappening[]; timeZone: string; currency: string };
 
 function Resets({ resets, timeZone, currency }: ResetsProps) {
-  if (resets.length === 0) return <p className="text-ink-3 text-sm">It has not been set anew yet.</p>;
+  if (resets.length === 0) return <p className="text-ink-3 text-sm">No resets yet</p>;
   return (
     <div>
-      <h3 className="mb-1 font-medium text-sm">Set anew so far</h3>
+      <h3 className="mb-1 font-medium text-sm">Past resets</h3>
       <ul className="divide-y divide-line border-line border-t">
         {resets.map(({ id, at, facts }) => {
           const { from, to, payment } = facts as { from: number; to: number; payment: number };

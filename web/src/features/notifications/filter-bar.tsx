@@ -7,7 +7,7 @@ import type { Filter, Grouping } from './grouping';
 
 const GROUPINGS = [
   { value: 'day', label: 'By day' },
-  { value: 'kind', label: 'By kind' },
+  { value: 'kind', label: 'By type' },
 ] as const;
 const SHOWN = [
   { value: 'all', label: 'All' },
@@ -62,12 +62,12 @@ export function FilterBar({
       />
       <div className="min-w-56 max-sm:w-full">
         <Select
-          aria-label="Kind"
+          aria-label="Type"
           className="h-(--h-control)! pointer-coarse:h-(--h-touch)!"
           value={filter.kind ?? ''}
           onChange={(event) => choose({ kind: event.target.value || null })}
         >
-          <option value="">All kinds</option>
+          <option value="">All types</option>
           {present.map((about) => (
             <option key={about} value={about}>
               {kindOf(about).title}

@@ -47,9 +47,9 @@ export function ItemPreference({
           disabled={choose.isPending || unchoose.isPending}
           onChange={(event) => change(event.target.value)}
         >
-          <option value="all">As for all</option>
-          <option value="on">{threshold ? 'Its own measure' : 'Told'}</option>
-          <option value="off">Not told</option>
+          <option value="all">Default</option>
+          <option value="on">{threshold ? 'Custom' : 'On'}</option>
+          <option value="off">Off</option>
         </Select>
       </div>
       {own?.enabled && threshold && (

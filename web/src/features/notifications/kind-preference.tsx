@@ -55,7 +55,7 @@ export function KindPreference({ about, rows, items, currency }: KindPreferenceP
               strokeWidth={1.5}
               className="size-4 transition-transform group-open:rotate-90"
             />
-            {differing > 0 ? `${differing} told differently` : `By ${per?.join(' or ') ?? ''}`}
+            {differing > 0 ? `${differing} customized` : `By ${per?.join(' or ') ?? ''}`}
             <span className="sr-only">: {title}</span>
           </summary>
           <ul className="ml-5.5 divide-y divide-line">

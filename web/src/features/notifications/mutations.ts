@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 
 type Choice = { about: About; itemId: string | null; isOn: boolean; threshold: number | null };
 
-const FAILURE = { failure: 'Failed to save how you want to be told' };
+const FAILURE = { failure: "We couldn't save your notification settings" };
 
 export const notificationMutations = {
   /**
@@ -56,7 +56,7 @@ export const notificationMutations = {
       await supabase.rpc('subscribe_to_push', keys).throwOnError();
       return true;
     },
-    meta: { failure: 'Failed to turn messages on in this browser' },
+    meta: { failure: "We couldn't turn on browser notifications" },
   }),
   turnPushOff: mutationOptions({
     mutationFn: async () => {
@@ -64,6 +64,6 @@ export const notificationMutations = {
       if (endpoint)
         await supabase.from('push_subscriptions').delete().eq('endpoint', endpoint).throwOnError();
     },
-    meta: { failure: 'Failed to turn messages off in this browser' },
+    meta: { failure: "We couldn't turn off browser notifications" },
   }),
 };

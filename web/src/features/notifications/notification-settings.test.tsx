@@ -53,8 +53,8 @@ describe('the settings of notifications', () => {
     await screen.findByLabelText('Low Balance Alert', { selector: '[role=switch]' }, patience);
     const list = within(screen.getByRole('list', { name: 'Accounts and payments' }));
     await user.click(await list.findByText(/: Low Balance Alert/, { ignore: false }, patience));
-    await user.selectOptions(list.getAllByLabelText('Purse')[0] as HTMLElement, 'Not told');
-    await screen.findByText('1 told differently', undefined, patience);
+    await user.selectOptions(list.getAllByLabelText('Purse')[0] as HTMLElement, 'Off');
+    await screen.findByText('1 customized', undefined, patience);
     expect(await kept()).toContainEqual({
       about: 'low_balance',
       item_id: purse.id,
@@ -67,7 +67,7 @@ describe('the settings of notifications', () => {
     await bank.signUp();
     const { user } = await bank.visit('/settings/notifications');
     const large = await screen.findByLabelText('Large Transaction', { selector: '[role=switch]' }, patience);
-    expect(screen.queryByText('Back to the usual')).toBeNull();
+    expect(screen.queryByText('Reset to default')).toBeNull();
     await user.click(large);
     expect(((await screen.findByLabelText('Above', undefined, patience)) as HTMLInputElement).value).toBe(
       '1,000.00',
@@ -75,7 +75,7 @@ describe('the settings of notifications', () => {
     await user.click(screen.getByLabelText('Goal Milestone', { selector: '[role=switch]' }));
     await waitFor(async () => expect(await kept()).toHaveLength(2), patience);
     const before = await kept();
-    await user.click(await screen.findByText('Back to the usual'));
+    await user.click(await screen.findByText('Reset to default'));
     await waitFor(async () => expect(await kept()).toEqual([]), patience);
     await user.click(await screen.findByText('Undo'));
     await waitFor(async () => expect(await kept()).toEqual(before), patience);
@@ -87,11 +87,11 @@ describe('the settings of notifications', () => {
       url.pathname.endsWith('/notification_preferences') ? new Response('{}', { status: 503 }) : null,
     );
     const { user } = await bank.visit('/settings/notifications');
-    await screen.findByText('How you want to be told could not be read.', undefined, patience);
+    await screen.findByText("We couldn't load your notification settings.", undefined, patience);
     bank.interrupt(() => null);
     await user.click(screen.getByText('Try again'));
     await screen.findByLabelText('Low Balance Alert', { selector: '[role=switch]' }, patience);
-    expect(screen.queryByText(/while Sandbank is closed/)).toBeNull();
+    expect(screen.queryByText(/Browser notifications/)).toBeNull();
   });
 
   it('say of messages what this browser can, was asked, and allows', async () => {
@@ -102,11 +102,11 @@ describe('the settings of notifications', () => {
         : null,
     );
     await bank.visit('/settings/notifications');
-    const label = 'Tell this browser while Sandbank is closed';
+    const label = 'Browser notifications';
     expect(((await screen.findByLabelText(label, undefined, patience)) as HTMLButtonElement).disabled).toBe(
       true,
     );
-    screen.getByText(/^This browser cannot show such messages/);
+    screen.getByText(/^This browser doesn't support notifications/);
     cleanup();
 
     const allowed = Object.assign(new EventTarget(), { name: 'notifications' });
@@ -119,10 +119,10 @@ describe('the settings of notifications', () => {
     Object.defineProperty(navigator, 'permissions', { configurable: true, value: permissions });
     const { user } = await bank.visit('/settings/notifications');
     await user.click(await screen.findByLabelText(label, undefined, patience));
-    await screen.findByText(/^The browser asked whether it may, and was not answered/, undefined, patience);
+    await screen.findByText(/^Your browser is waiting for permission/, undefined, patience);
     asked.permission = 'denied';
     act(() => void allowed.dispatchEvent(new Event('change')));
-    await screen.findByText(/^This browser does not allow it, or no longer/);
+    await screen.findByText(/^Notifications are blocked/);
     expect((screen.getByLabelText(label) as HTMLButtonElement).disabled).toBe(true);
     cleanup();
     vi.unstubAllGlobals();

@@ -27,7 +27,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
     ],
   },
   {
-    title: 'Cards, loans and mortgages',
+    title: 'Cards, loans, and mortgages',
     abouts: [
       'credit_limit',
       'payment_due',
@@ -40,7 +40,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
     ],
   },
   {
-    title: 'Budgets, goals and life',
+    title: 'Budgets, goals, and scenarios',
     abouts: ['budget_near', 'budget_passed', 'goal_reached', 'goal_milestone', 'shock'],
   },
   { title: 'Support', abouts: ['support_answered'] },
@@ -55,7 +55,7 @@ export function NotificationSettings() {
   if (preferences.error && !preferences.data)
     return (
       <ErrorState
-        title="How you want to be told could not be read."
+        title="We couldn't load your notification settings."
         onRetry={() => void preferences.refetch()}
         busy={preferences.isFetching}
       />
@@ -68,9 +68,7 @@ export function NotificationSettings() {
   const rows = preferences.data;
   return (
     <div className="flex max-w-170 flex-col gap-8">
-      <p className="text-ink-2">
-        What you are told stands in the bell above every page and under Notifications.
-      </p>
+      <p className="text-ink-2">Find your notifications under the bell.</p>
       <PushSetting />
       {GROUPS.map(({ title, abouts }) => (
         <div key={title}>
@@ -106,13 +104,13 @@ function Reset({ rows }: { rows: Rows }) {
         onClick={() =>
           reset.mutate(undefined, {
             onSuccess: () =>
-              toast('You are told as is usual', {
+              toast('Notification settings reset', {
                 action: { label: 'Undo', onClick: () => restore.mutate(rows) },
               }),
           })
         }
       >
-        Back to the usual
+        Reset to default
       </Button>
     </div>
   );

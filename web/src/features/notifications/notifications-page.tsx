@@ -39,16 +39,16 @@ export default function NotificationsPage() {
       <p className="mb-5 flex flex-wrap gap-x-4 text-ink-2 text-sm">
         <span aria-live="polite" className="empty:hidden">
           {notifications.length > 0 &&
-            (unread === 0 ? 'All read.' : `${unread} unread of ${notifications.length}.`)}
+            (unread === 0 ? 'All read' : `${unread} unread of ${notifications.length}.`)}
         </span>
         <Link to="/settings/notifications" className="text-link">
-          Choose what you are told
+          Notification settings
         </Link>
       </p>
       {news.isError && (
         <div className="mb-6">
           <ErrorState
-            title="What happened could not be read."
+            title="We couldn't load your notifications."
             onRetry={() => void news.refetch()}
             busy={news.isFetching}
           />
@@ -59,9 +59,8 @@ export default function NotificationsPage() {
       ) : notifications.length === 0 ? (
         !news.isError && (
           <EmptyState title="No notifications" picture={PICTURE}>
-            When a balance falls below $100.00, a card nears its limit, a payment is due within three days or
-            a loan is approved, you read it here; and what happens by itself: deposits, failed payments,
-            statements, goals.
+            We'll notify you about low balances, card limits, upcoming payments, approved loans, and automatic
+            activity.
           </EmptyState>
         )
       ) : (
@@ -71,11 +70,11 @@ export default function NotificationsPage() {
             <NotificationGroups groups={groups} now={now} />
           ) : (
             <EmptyState
-              title={view.filter.isUnreadOnly ? 'Nothing unread' : 'None of this kind'}
+              title={view.filter.isUnreadOnly ? 'No unread notifications' : 'No notifications of this type'}
               action={<Button onClick={() => view.choose({ kind: null, show: null })}>Show all</Button>}
             >
               {notifications.length} {notifications.length === 1 ? 'notification is' : 'notifications are'}{' '}
-              not shown.
+              hidden.
             </EmptyState>
           )}
         </>

@@ -39,7 +39,7 @@ describe('notifications', () => {
     await screen.findByRole('heading', { name: 'No notifications' }, patience);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark all as read' }).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Choose what you are told' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Notification settings' }).getAttribute('href')).toBe(
       '/settings/notifications',
     );
   });
@@ -55,7 +55,7 @@ describe('notifications', () => {
       '/auto-deposit',
     );
     await user.click(await press('Mark as read: Deposit Landed'));
-    await main().findByText('All read.');
+    await main().findByText('All read');
     // A jump in an open page: the next one takes its place, with what was not seen.
     await advance('P21D');
     await act(() => queryClient.invalidateQueries());
@@ -71,13 +71,13 @@ describe('notifications', () => {
     await advance('P2D');
     const { user } = await bank.visit('/notifications');
     await waitFor(() => expect(rows()).toHaveLength(2), patience);
-    await user.click(screen.getByText('By kind'));
+    await user.click(screen.getByText('By type'));
     expect(main().getByRole('heading', { name: 'Low Balance Alert' })).toBeTruthy();
     await user.click(await press('Mark as read: Low Balance Alert'));
     await user.click(screen.getByText('Unread'));
     expect(rows()).toHaveLength(1);
-    await user.selectOptions(screen.getByLabelText('Kind'), 'Low Balance Alert');
-    await screen.findByRole('heading', { name: 'Nothing unread' });
+    await user.selectOptions(screen.getByLabelText('Type'), 'Low Balance Alert');
+    await screen.findByRole('heading', { name: 'No unread notifications' });
     await user.click(await press('Show all'));
     expect(rows()).toHaveLength(2);
     await user.click(await press('Mark as unread: Low Balance Alert'));
@@ -113,11 +113,14 @@ describe('notifications', () => {
     await bank.openAccount({ name: 'Purse', balance: 5 });
     bank.interrupt((url) => (url.pathname.endsWith('/my_news') ? new Response('{}', { status: 503 }) : null));
     const { user } = await bank.visit('/notifications');
-    await screen.findByText('What happened could not be read.', undefined, patience);
+    await screen.findByText("We couldn't load your notifications.", undefined, patience);
     await waitFor(() => expect(rows()).toHaveLength(1), patience);
     bank.interrupt(() => null);
     await user.click(await press('Try again'));
-    await waitFor(() => expect(screen.queryByText('What happened could not be read.')).toBeNull(), patience);
+    await waitFor(
+      () => expect(screen.queryByText("We couldn't load your notifications.")).toBeNull(),
+      patience,
+    );
   });
 
   it("do not tell last month's budget as this month's after the clock jumped", async () => {

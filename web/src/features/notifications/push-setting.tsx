@@ -19,7 +19,7 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
   const wasPassedOver = turnOn.data === false && permission === 'default';
   return (
     <SwitchRow
-      title="Tell this browser while Sandbank is closed"
+      title="Browser notifications"
       words={wasPassedOver ? PASSED_OVER : WORDS[permission]}
       // Without the browser's permission nothing is shown, even with a subscription.
       on={permission === 'granted' && (isSubscribed ?? false)}
@@ -31,12 +31,12 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
   );
 }
 
-const OFFER = 'What happens by itself comes as a message of your system. It ends when you sign out here.';
-const PASSED_OVER = 'The browser asked whether it may, and was not answered. Turn it on again to be asked.';
+const OFFER = 'Get notifications on this device when Sandbank is closed. They stop when you sign out.';
+const PASSED_OVER = 'Your browser is waiting for permission. Turn this on again to answer.';
 const WORDS: Record<PushPermission, string> = {
   default: OFFER,
   granted: OFFER,
-  denied: 'This browser does not allow it, or no longer. You can change that in its settings for this site.',
+  denied: "Notifications are blocked. Allow them in your browser's settings for this site.",
   unsupported:
-    'This browser cannot show such messages. On an iPhone or iPad it can once Sandbank is on the Home Screen.',
+    "This browser doesn't support notifications. On iPhone or iPad, add Sandbank to your Home Screen first.",
 };

@@ -16,7 +16,7 @@ export const notificationQueries = {
         const { data } = await supabase.rpc('my_news', { since: seen, seen }).throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load what happened' },
+      meta: { failure: "We couldn't load your notifications" },
     }),
   /** How the customer wants to be told, where it is not the usual. */
   preferences: () =>
@@ -29,7 +29,7 @@ export const notificationQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load how you want to be told' },
+      meta: { failure: "We couldn't load your notification settings" },
     }),
   /** The key with which a browser subscribes to messages; null where this bank sends none. */
   pushKey: () =>
@@ -43,7 +43,7 @@ export const notificationQueries = {
         return data?.public_key ?? null;
       },
       staleTime: Number.POSITIVE_INFINITY,
-      meta: { failure: 'Failed to load how this browser is told' },
+      meta: { failure: "We couldn't load browser notification settings" },
     }),
   /** Returns true if this browser receives push notifications for the customer. */
   pushHere: () =>
@@ -59,6 +59,6 @@ export const notificationQueries = {
           .throwOnError();
         return data.length > 0;
       },
-      meta: { failure: 'Failed to load how this browser is told' },
+      meta: { failure: "We couldn't load browser notification settings" },
     }),
 };

@@ -28,7 +28,7 @@ export const peopleMutations = {
       });
       if (error) throw error;
     },
-    meta: { failure: 'Failed to send the code' },
+    meta: { failure: "We couldn't send the code" },
   }),
   confirmAddress: mutationOptions({
     mutationFn: async ({ address, code }: { address: string; code: string }) => {
@@ -37,7 +37,7 @@ export const peopleMutations = {
       if (error) throw error;
       await visitor.auth.signOut({ scope: 'local' });
     },
-    meta: { failure: 'Failed to confirm the address' },
+    meta: { failure: "We couldn't confirm the address" },
   }),
   pay: mutationOptions({
     mutationFn: async ({ accountId, requestId, ...rest }: Pay) => {
@@ -47,7 +47,7 @@ export const peopleMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to send the money' },
+    meta: { failure: "We couldn't send the money. No money was moved." },
   }),
   ask: mutationOptions({
     mutationFn: async ({ accountId, requestId, ...rest }: Ask) => {
@@ -56,7 +56,7 @@ export const peopleMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to send the request' },
+    meta: { failure: "We couldn't send the request" },
   }),
   take: mutationOptions({
     mutationFn: async ({ letterId, accountId, requestId }: Answer) => {
@@ -66,7 +66,7 @@ export const peopleMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to take the money' },
+    meta: { failure: "We couldn't accept the payment" },
   }),
   accept: mutationOptions({
     mutationFn: async ({ letterId, accountId, requestId }: Answer) => {
@@ -76,25 +76,25 @@ export const peopleMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to pay the request' },
+    meta: { failure: "We couldn't pay the request. No money was moved." },
   }),
   decline: mutationOptions({
     mutationFn: async ({ letterId, note }: { letterId: string; note: string | null }) => {
       await supabase.rpc('decline_letter', { letter_id: letterId, note }).throwOnError();
     },
-    meta: { failure: 'Failed to decline' },
+    meta: { failure: "We couldn't decline it" },
   }),
   cancel: mutationOptions({
     mutationFn: async (letterId: string) => {
       await supabase.rpc('cancel_letter', { letter_id: letterId }).throwOnError();
     },
-    meta: { failure: 'Failed to cancel' },
+    meta: { failure: "We couldn't cancel it" },
   }),
   remind: mutationOptions({
     mutationFn: async (letterId: string) => {
       await supabase.rpc('remind_request', { letter_id: letterId }).throwOnError();
     },
-    meta: { failure: 'Failed to remind' },
+    meta: { failure: "We couldn't send the reminder" },
   }),
   blockSender: mutationOptions({
     mutationFn: async (letterId: string) => {
@@ -106,7 +106,7 @@ export const peopleMutations = {
     mutationFn: async (contact: { name: string; address: string }) => {
       await supabase.from('contacts').insert(contact).throwOnError();
     },
-    meta: { failure: 'Failed to add the contact' },
+    meta: { failure: "We couldn't add the contact" },
   }),
   changeContact: mutationOptions({
     mutationFn: async ({
@@ -115,19 +115,19 @@ export const peopleMutations = {
     }: Pick<Contact, 'id'> & Partial<Pick<Contact, 'name' | 'favorite' | 'blocked'>>) => {
       await supabase.from('contacts').update(change).eq('id', id).throwOnError();
     },
-    meta: { failure: 'Failed to change the contact' },
+    meta: { failure: "We couldn't update the contact" },
   }),
   deleteContact: mutationOptions({
     mutationFn: async (contact: Contact) => {
       await supabase.from('contacts').delete().eq('id', contact.id).throwOnError();
       return contact;
     },
-    meta: { failure: 'Failed to delete the contact' },
+    meta: { failure: "We couldn't delete the contact" },
   }),
   restoreContact: mutationOptions({
     mutationFn: async ({ id, name, address, favorite, blocked }: Contact) => {
       await supabase.from('contacts').insert({ id, name, address, favorite, blocked }).throwOnError();
     },
-    meta: { failure: 'Failed to bring the contact back' },
+    meta: { failure: "We couldn't restore the contact" },
   }),
 };

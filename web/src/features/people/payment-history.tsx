@@ -39,20 +39,20 @@ export function PaymentHistory({ payments, contacts, address, onAddress }: Payme
       aside={
         address && (
           <button type="button" className="text-link" onClick={() => onAddress(null)}>
-            Show everybody
+            Show everyone
           </button>
         )
       }
     >
       <Segmented
-        label="Which payments"
+        label="Filter payments"
         value={filter}
         onValueChange={setFilter}
         options={FILTERS}
         className="mb-3"
       />
       {shown.length === 0 ? (
-        <p className="py-4 text-ink-2">Nothing yet.</p>
+        <p className="py-4 text-ink-2">No payments yet</p>
       ) : (
         <RowList label="Payments with people">
           {shown.map((payment) => (

@@ -49,7 +49,7 @@ export default function PeoplePage() {
       <Page title="Pay people" above={above}>
         {missing?.error ? (
           <ErrorState
-            title="Your payments with people could not be read."
+            title="We couldn't load your payments with people."
             onRetry={() => all.forEach((query) => void query.refetch())}
             busy={all.some(({ isFetching }) => isFetching)}
           />
@@ -66,8 +66,8 @@ export default function PeoplePage() {
   if (!isEmpty && !hasBeenFilled) setHasBeenFilled(true);
   const actions = usable.length > 0 && (
     <>
-      <Button onClick={() => wishFor('ask')}>Ask</Button>
-      <Button onClick={() => wishFor('split')}>Split a bill</Button>
+      <Button onClick={() => wishFor('ask')}>Request</Button>
+      <Button onClick={() => wishFor('split')}>Split bill</Button>
       <Button variant="primary" onClick={() => wishFor('pay')}>
         Pay
       </Button>
@@ -82,21 +82,19 @@ export default function PeoplePage() {
       )}
       {usable.length === 0 && inbox.data.length === 0 ? (
         <EmptyState
-          title="There is no account to pay from."
+          title="No accounts yet"
           action={
             <Button asChild variant="primary">
-              <Link to="/create-account">Open an account</Link>
+              <Link to="/create-account">Open account</Link>
             </Button>
           }
         >
-          Pay or ask anybody by email address. Whoever has the address takes the money; if nobody does, it
-          comes back.
+          Pay or request money by email. If it isn't claimed, we return it.
         </EmptyState>
       ) : isEmpty && !hasBeenFilled ? (
-        <EmptyState title="Send money to a person, not to an account.">
-          All it takes is an email address. Whoever has it takes the money, and if nobody does within 14 days
-          of your simulated time, it comes back. Ask somebody for money, or split a bill with several, the
-          same way.
+        <EmptyState title="Pay people by email">
+          Send money with just an email. If it isn't claimed in 14 simulated days, we return it. You can also
+          request money or split a bill.
         </EmptyState>
       ) : (
         <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -125,9 +123,9 @@ export default function PeoplePage() {
               }}
             />
             <section>
-              <h2 className="mb-1 text-lg">What you can pay</h2>
+              <h2 className="mb-1 text-lg">Limits</h2>
               <p className="text-ink-2">
-                <LimitsLine currency={me.data.base_currency} /> The day is your simulated one.
+                <LimitsLine currency={me.data.base_currency} /> Limits reset each simulated day.
               </p>
             </section>
           </div>

@@ -4,12 +4,12 @@ import type { Contact, Letter, PersonPayment } from './queries';
 
 /** Returns the state of a payment or request from the customer's point of view. */
 export function stateWords({ kind, direction, state }: PersonPayment): string {
-  if (state === 'pending') return kind === 'payment' ? 'Not taken yet' : 'Not answered yet';
+  if (state === 'pending') return kind === 'payment' ? 'Not claimed yet' : 'Not answered yet';
   if (state === 'completed') return direction === 'out' ? 'Paid' : 'Received';
   if (state === 'declined') return 'Declined';
   if (state === 'canceled') return 'Canceled';
-  if (state === 'expired') return kind === 'payment' ? 'Came back' : 'Expired';
-  return 'Undone by going back in time';
+  if (state === 'expired') return kind === 'payment' ? 'Returned' : 'Expired';
+  return 'Undone by restoring a checkpoint';
 }
 
 export const STATE_TONES: Record<string, 'quiet' | 'positive' | 'info'> = {
@@ -31,7 +31,7 @@ export function senderOf(letter: Letter, contacts: readonly Contact[]): string {
 
 export function letterWords({ kind, amount, currency }: Letter, name: string): string {
   const money = formatMoney(amount, currency);
-  return kind === 'payment' ? `${name} sends you ${money}` : `${name} asks you for ${money}`;
+  return kind === 'payment' ? `${name} sent you ${money}` : `${name} requests ${money}`;
 }
 
 /** Which payments and requests a customer may want to see. */

@@ -41,7 +41,7 @@ describe('an address that nobody has confirmed', () => {
     await bank.openAccount({ name: 'Everyday', balance: 100 });
     const { user } = await bank.visit('/dashboard/people');
     await user.click(await press('Send code'));
-    const code = await screen.findByLabelText('Six-digit code', undefined, patience);
+    const code = await screen.findByLabelText('6-digit code', undefined, patience);
     await user.type(code, '000000');
     await user.click(await press('Confirm address'));
     await screen.findByText(/^That code is incorrect/, undefined, patience);
@@ -70,7 +70,7 @@ describe('paying people', () => {
     await user.type(dialog.getByLabelText('Amount'), '2600');
     await user.click(dialog.getByRole('button', { name: 'Review' }));
     await dialog.findByText('You have $900.00 available. You need $1,700.00 more.');
-    await user.click(dialog.getByRole('button', { name: 'Back to change it' }));
+    await user.click(dialog.getByRole('button', { name: 'Edit' }));
     await user.clear(dialog.getByLabelText('Amount'));
     await user.type(dialog.getByLabelText('Amount'), '40');
     await user.type(dialog.getByLabelText(/^Note/), 'Pizza');
@@ -79,9 +79,9 @@ describe('paying people', () => {
     await user.click(dialog.getByRole('button', { name: 'Pay $40.00 to maya@people.example' }));
     await dialog.findByText('$40.00 is on its way to maya.', undefined, patience);
     await user.click(dialog.getByRole('button', { name: 'Done' }));
-    const waiting = within(await screen.findByRole('list', { name: 'Waiting for others' }, patience));
+    const waiting = within(await screen.findByRole('list', { name: 'Sent and pending' }, patience));
     await user.click(waiting.getByRole('button', { name: 'Cancel $40.00 for maya' }));
-    await screen.findByText('$40.00 is back with you', undefined, patience);
+    await screen.findByText('$40.00 returned to you', undefined, patience);
     await screen.findByText('Canceled', undefined, patience);
     expect(await rowsOf('contacts')).toMatchObject([{ name: 'maya', address: 'maya@people.example' }]);
   });
@@ -92,7 +92,7 @@ describe('paying people', () => {
     await bank.openAccount({ name: 'Everyday', balance: 9000 });
     const { user } = await bank.visit(`/dashboard/people?pay=${encodeURIComponent(address)}`);
     const dialog = within(await screen.findByRole('dialog', undefined, patience));
-    await dialog.findByText('$5,000.00 of $5,000.00 left today, at most $2,500.00 at once.');
+    await dialog.findByText('$5,000.00 of $5,000.00 left today. Up to $2,500.00 per payment.');
     await user.type(dialog.getByLabelText('Amount'), '3000');
     await user.click(dialog.getByRole('button', { name: 'Review' }));
     await user.click(await dialog.findByRole('button', { name: /^Pay \$3,000/ }));
@@ -111,13 +111,13 @@ describe('what others send', () => {
       supabase.rpc('pay_person', { account_id, amount: 40, address, note: 'Pizza' }).throwOnError(),
     );
     const { user } = await bank.visit('/dashboard/people');
-    const inbox = within(await screen.findByRole('list', { name: 'Waiting for your answer' }, patience));
+    const inbox = within(await screen.findByRole('list', { name: 'Waiting for you' }, patience));
     inbox.getByText(new RegExp(`Pizza · ${other}`));
-    await user.click(inbox.getByRole('button', { name: `Take the money from ${name}` }));
+    await user.click(inbox.getByRole('button', { name: `Accept payment from ${name}` }));
     const dialog = within(await screen.findByRole('dialog'));
     dialog.getByText(amount('$140.00'));
-    await user.click(dialog.getByRole('button', { name: 'Take $40.00' }));
-    await dialog.findByText('$40.00 is in Everyday.', undefined, patience);
+    await user.click(dialog.getByRole('button', { name: 'Accept $40.00' }));
+    await dialog.findByText('$40.00 added to Everyday.', undefined, patience);
     expect(await rowsOf('person_payments')).toMatchObject([{ state: 'completed', direction: 'in' }]);
   });
 
@@ -126,11 +126,11 @@ describe('what others send', () => {
       supabase.rpc('ask_people', { account_id, shares: [{ address, amount: 25 }] }).throwOnError(),
     );
     const { user } = await bank.visit('/dashboard/people');
-    await user.click(await press(`Decline what ${name} asks`));
+    await user.click(await press(`Decline what ${name} requested`));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByLabelText(/^A word/), 'Not mine');
+    await user.type(dialog.getByLabelText(/^Message/), 'Not mine');
     await user.click(dialog.getByRole('button', { name: 'Decline' }));
-    await screen.findByText('The request is declined', undefined, patience);
+    await screen.findByText('Request declined', undefined, patience);
     expect(await rowsOf('person_payments')).toMatchObject([{ state: 'declined' }]);
     const { data } = await supabase
       .from('accounts')
@@ -146,12 +146,9 @@ describe('what others send', () => {
       supabase.rpc('pay_person', { account_id, amount: 5, address }).throwOnError(),
     );
     const { user } = await bank.visit('/dashboard/people');
-    await user.click(await press(`More about ${name}`));
+    await user.click(await press(`More options for ${name}`));
     await user.click(await screen.findByRole('menuitem', { name: `Block ${name}` }));
-    await waitFor(
-      () => expect(screen.queryByRole('list', { name: 'Waiting for your answer' })).toBeNull(),
-      patience,
-    );
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Waiting for you' })).toBeNull(), patience);
     await screen.findByText('Blocked', undefined, patience);
   });
 });
@@ -162,15 +159,15 @@ describe('contacts', () => {
     await bank.openAccount({ name: 'Everyday', balance: 900 });
     await supabase.from('contacts').insert({ name: 'Maya', address: 'maya@people.example' }).throwOnError();
     const { user } = await bank.visit('/dashboard/people');
-    await user.click(await press('Add a contact'));
+    await user.click(await press('Add contact'));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText('Name'), 'Maya again');
     await user.type(dialog.getByLabelText('Email address'), 'maya@people.example');
-    await user.click(dialog.getByRole('button', { name: 'Add the contact' }));
-    await dialog.findByText('This address is among your contacts already.', undefined, patience);
+    await user.click(dialog.getByRole('button', { name: 'Add contact' }));
+    await dialog.findByText('This address is already in your contacts.', undefined, patience);
     await user.clear(dialog.getByLabelText('Email address'));
     await user.type(dialog.getByLabelText('Email address'), 'tom@people.example');
-    await user.click(dialog.getByRole('button', { name: 'Add the contact' }));
+    await user.click(dialog.getByRole('button', { name: 'Add contact' }));
     await user.click(await press('Favorite: Maya again'));
     await waitFor(
       () =>
@@ -179,10 +176,10 @@ describe('contacts', () => {
         ).toBe('true'),
       patience,
     );
-    await user.click(await press('More for Maya'));
+    await user.click(await press('More options for Maya'));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await press('Undo'));
-    await press('More for Maya');
+    await press('More options for Maya');
     await waitFor(async () => expect(await rowsOf('contacts')).toHaveLength(2), patience);
   });
 });
@@ -203,12 +200,12 @@ describe('a bill', () => {
     const dialog = within(await screen.findByRole('dialog', undefined, patience));
     dialog.getByDisplayValue('100.00');
     await user.click(dialog.getByRole('button', { name: 'Maya' }));
-    await user.type(dialog.getByLabelText('Split it with'), 'tom@people.example{Enter}');
+    await user.type(dialog.getByLabelText('Split with'), 'tom@people.example{Enter}');
     const shares = within(dialog.getByRole('list', { name: 'Shares' }));
     expect(shares.getAllByText('$33.33')).toHaveLength(2);
     shares.getByText('$33.34');
-    await user.click(dialog.getByRole('button', { name: 'Ask for $66.66' }));
-    await dialog.findByText('You have asked Maya, tom for $66.66.', undefined, patience);
+    await user.click(dialog.getByRole('button', { name: 'Request $66.66' }));
+    await dialog.findByText('You requested $66.66 from Maya, tom.', undefined, patience);
     expect(await rowsOf('person_payments')).toMatchObject([{ note: 'Dinner' }, { note: 'Dinner' }]);
   });
 });

@@ -20,7 +20,7 @@ export const peopleQueries = {
         const { data } = await supabase.rpc('my_confirmed_email').throwOnError();
         return (data as string | null) ?? null;
       },
-      meta: { failure: 'Failed to load your address' },
+      meta: { failure: "We couldn't load your address" },
     }),
   /** Reads the transfers and requests to the customer that are open, newest first. */
   inbox: () =>
@@ -36,7 +36,7 @@ export const peopleQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load what people sent you' },
+      meta: { failure: "We couldn't load your inbox" },
     }),
   /** Payments and requests by the customer's own clock, newest first. */
   payments: (most = MOST_ROWS) =>
@@ -52,7 +52,7 @@ export const peopleQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load your payments with people' },
+      meta: { failure: "We couldn't load your payments with people" },
     }),
   contacts: () =>
     queryOptions({
@@ -67,7 +67,7 @@ export const peopleQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load your contacts' },
+      meta: { failure: "We couldn't load your contacts" },
     }),
   /** Reads the limits for peer payments in a currency, per payment and for this simulated day. */
   limits: (currency: string) =>
@@ -77,7 +77,7 @@ export const peopleQueries = {
         const { data } = await supabase.rpc('people_limits', { currency }).single().throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load your limits' },
+      meta: { failure: "We couldn't load your limits" },
     }),
   /** Reads the amount in the account's currency at today's simulated rate. */
   quote: (accountId: string, amount: number, currency: string) =>
@@ -90,6 +90,6 @@ export const peopleQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to read the exchange rate' },
+      meta: { failure: "We couldn't load the exchange rate" },
     }),
 };

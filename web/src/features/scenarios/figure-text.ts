@@ -4,45 +4,44 @@ import { formatMinor, fromMinor, type Minor } from '@/lib/money';
 
 /** The name of each figure and its formula. */
 const FIGURES: Record<Figure, { name: string; formula: string }> = {
-  balance: { name: 'Balance', formula: 'The balance of the account at the end of the day.' },
-  cash: { name: 'Cash', formula: 'Checking and savings together at the end of the day.' },
+  balance: { name: 'Balance', formula: 'Account balance at the end of the day.' },
+  cash: { name: 'Cash', formula: 'Checking plus savings at the end of the day.' },
   net_worth: {
     name: 'Net worth',
     formula:
-      'Cash + investments + homes − credit cards − loans − mortgages. Money that you deposit yourself does not count.',
+      "Cash + investments + homes − credit cards − loans − mortgages. Money you deposit yourself doesn't count.",
   },
-  invested: { name: 'Invested', formula: 'What the investment accounts are worth at the end of the day.' },
-  debt: { name: 'Owed', formula: 'What is owed at the end of the day.' },
-  interest_paid: { name: 'Interest paid', formula: 'All interest charged since the story began.' },
-  fees_paid: { name: 'Fees paid', formula: 'All fees charged since the story began.' },
-  income: { name: 'Came in', formula: 'All that came in since the story began.' },
-  spent: { name: 'Spent', formula: 'All that was spent since the story began. Repaid debt is no spending.' },
-  utilization: { name: 'Utilization', formula: 'What the cards owe ÷ their limits.' },
-  savings_rate: { name: 'Savings rate', formula: '(What came in − what was spent) ÷ what came in.' },
+  invested: { name: 'Invested', formula: 'Investment account value at the end of the day.' },
+  debt: { name: 'Owed', formula: 'Total debt at the end of the day.' },
+  interest_paid: { name: 'Interest paid', formula: 'Interest charged since the scenario started.' },
+  fees_paid: { name: 'Fees paid', formula: 'Fees charged since the scenario started.' },
+  income: { name: 'Income', formula: 'Income since the scenario started.' },
+  spent: { name: 'Spent', formula: "Spending since the scenario started. Debt payments don't count." },
+  utilization: { name: 'Utilization', formula: 'Card balances ÷ credit limits.' },
+  savings_rate: { name: 'Savings rate', formula: '(Income − spending) ÷ income.' },
   goal: { name: 'Saved for the goal', formula: 'What is saved toward it ÷ its target.' },
   home_equity: {
     name: 'Home equity',
-    formula: '(What the home is worth − what is owed on it) ÷ what it is worth.',
+    formula: '(Home value − mortgage balance) ÷ home value.',
   },
   emergency_months: {
     name: 'Months covered',
-    formula:
-      'What is on savings accounts ÷ what a month has cost on average. It counts from the first full month.',
+    formula: 'Savings ÷ average monthly spending, from the first full month.',
   },
   full_payments: {
     name: 'Statements paid in full',
-    formula: 'The most statements in a row that were paid in full by their day.',
+    formula: 'The longest run of statements paid in full by their due date.',
   },
-  late_fees: { name: 'Late fees', formula: 'How many late fees were charged since the story began.' },
+  late_fees: { name: 'Late fees', formula: 'Late fees charged since the scenario started.' },
   failed_payments: {
     name: 'Failed payments',
-    formula: 'How many payments failed for lack of money since the story began.',
+    formula: 'Payments that failed because of insufficient funds since the scenario started.',
   },
   days_late: {
     name: 'Days late',
     formula: 'How long the oldest installment or minimum that is due has not been paid.',
   },
-  credit_score: { name: 'Credit score', formula: 'The bank’s model, 300 to 850.' },
+  credit_score: { name: 'Credit score', formula: "Sandbank's model, 300 to 850." },
 };
 
 export const figureName = (figure: Figure) => FIGURES[figure].name;
@@ -54,7 +53,7 @@ export const drawnValue = (figure: Figure, value: number) =>
 
 /** `$1,200.00`, `34.5%`, `3`. Dollars in minor units. */
 export function figureText(figure: Figure, value: number | null): string {
-  if (value === null) return 'nothing yet';
+  if (value === null) return 'no data yet';
   if (unitOf(figure) === 'dollars') return formatMinor(value as Minor);
   const text = value.toLocaleString('en-US', { maximumFractionDigits: 2 });
   return unitOf(figure) === 'percent' ? `${text}%` : text;

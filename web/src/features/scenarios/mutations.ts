@@ -8,13 +8,13 @@ export const storyMutations = {
   begin: mutationOptions({
     mutationFn: ({ pack, timeZone }: { pack: Pack; timeZone: string }) =>
       callServer<{ id: string }>('play', { pack, time_zone: timeZone }),
-    meta: { failure: 'Failed to begin the story' },
+    meta: { failure: "We couldn't start the scenario" },
   }),
   /** Back to a checkpoint: of the life before, or of the story itself. The present is kept first. */
   returnTo: mutationOptions({
     mutationFn: (checkpointId: string) =>
       callServer<{ now: string }>('restore', { checkpoint_id: checkpointId }),
-    meta: { failure: 'Failed to return to the checkpoint' },
+    meta: { failure: "We couldn't restore the checkpoint" },
   }),
   /** The story ends, its life goes on as an ordinary one. */
   stay: mutationOptions({
@@ -22,7 +22,7 @@ export const storyMutations = {
       const { data } = await supabase.rpc('leave_play').throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to leave the story' },
+    meta: { failure: "We couldn't leave the scenario" },
   }),
   /** Keeps a story's file, letter for letter; returns its row's id. */
   keep: mutationOptions({
@@ -35,12 +35,12 @@ export const storyMutations = {
         .throwOnError();
       return data.id;
     },
-    meta: { failure: 'Failed to keep the story' },
+    meta: { failure: "We couldn't import the scenario" },
   }),
   remove: mutationOptions({
     mutationFn: async (id: string) => {
       await supabase.from('packs').delete().eq('id', id).throwOnError();
     },
-    meta: { failure: 'Failed to delete the story' },
+    meta: { failure: "We couldn't delete the scenario" },
   }),
 };

@@ -23,7 +23,7 @@ export const storyQueries = {
           return 'pack' in read ? [{ id, text: file, pack: read.pack }] : [];
         });
       },
-      meta: { failure: 'Failed to load your stories' },
+      meta: { failure: "We couldn't load your scenarios" },
     }),
   /** Every play, the newest first. */
   plays: () =>
@@ -44,7 +44,7 @@ export const storyQueries = {
           }),
         );
       },
-      meta: { failure: 'Failed to load your plays' },
+      meta: { failure: "We couldn't load your past runs" },
     }),
   /** One play with its pack; null when there is none of that id. */
   play: (id: string) =>
@@ -54,7 +54,7 @@ export const storyQueries = {
         const { data } = await supabase.from('plays').select('*').eq('id', id).maybeSingle().throwOnError();
         return data && playOf(data);
       },
-      meta: { failure: 'Failed to load the play' },
+      meta: { failure: "We couldn't load the run" },
     }),
   /** The play that the present life is, over or not; null outside of a story. */
   current: () =>
@@ -69,7 +69,7 @@ export const storyQueries = {
           .throwOnError();
         return data && playOf(data);
       },
-      meta: { failure: 'Failed to load your story' },
+      meta: { failure: "We couldn't load your scenario" },
     }),
 };
 

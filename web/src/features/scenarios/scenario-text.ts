@@ -47,7 +47,7 @@ export function getHoldings({ start }: Pack): { has: Holding[]; owes: Holding[];
     ...start.mortgages.map(({ id, price }) => ({
       id: `${id} home`,
       name: 'Home',
-      detail: 'What it cost',
+      detail: 'Purchase price',
       amount: price,
     })),
   ];

@@ -27,21 +27,21 @@ describe('the shelf of stories', () => {
   it('has eight stories on all six topics, and shows those of one', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/tips/stories');
-    const list = await screen.findByRole('list', { name: 'To play' }, SLOW);
+    const list = await screen.findByRole('list', { name: 'Available scenarios' }, SLOW);
     expect(within(list).getAllByRole('listitem')).toHaveLength(8);
     for (const topic of PACK_TOPICS)
       expect(SHIPPED_PACKS.filter(({ pack }) => pack.topics.includes(topic)).length).toBeGreaterThan(0);
     await user.click(screen.getByRole('button', { name: 'Investing' }));
-    const shown = within(screen.getByRole('list', { name: 'To play' })).getAllByRole('listitem');
+    const shown = within(screen.getByRole('list', { name: 'Available scenarios' })).getAllByRole('listitem');
     expect(shown).toHaveLength(SHIPPED_PACKS.filter(({ pack }) => pack.topics.includes('investing')).length);
   });
 
   it('says place by place why a file is no story, and keeps one that is, letter for letter', async () => {
     await bank.signUp();
     const { user, path } = await bank.visit('/tips/stories');
-    const input = await screen.findByLabelText('File of a story', {}, SLOW);
+    const input = await screen.findByLabelText('Scenario file', {}, SLOW);
     await user.upload(input, fileOf(JSON.stringify({ ...TINY_PACK, months: 0, losing: 'none' })));
-    const mended = await screen.findByRole('list', { name: 'What has to be mended' });
+    const mended = await screen.findByRole('list', { name: 'Problems to fix' });
     expect(within(mended).getAllByRole('listitem')).toHaveLength(2);
     within(mended).getByText('months');
     within(mended).getByText('expected a list.');
@@ -51,14 +51,14 @@ describe('the shelf of stories', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Two months' }));
     dialog.getByText('A card with a limit of $1,000.00.');
     dialog.getByText('Save $300.00.');
-    await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await user.click(dialog.getByRole('button', { name: 'Import scenario' }));
     await screen.findByText('You have $1,500.00 and owe $400.00.', {}, SLOW);
     const { data } = await supabase.from('packs').select('id, file').single().throwOnError();
     expect(data.file).toBe(`${TINY}\n`);
     expect(path()).toBe(`/tips/stories/own/${data.id}`);
 
-    await user.click(screen.getByRole('link', { name: 'Stories' }));
-    await user.click(await screen.findByRole('button', { name: 'More for Two months' }, SLOW));
+    await user.click(screen.getByRole('link', { name: 'Scenarios' }));
+    await user.click(await screen.findByRole('button', { name: 'More options for Two months' }, SLOW));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }, SLOW));
     await waitFor(
@@ -79,29 +79,29 @@ describe('a play', () => {
       .single()
       .throwOnError();
     const { user, path } = await bank.visit(`/tips/stories/own/${own.id}`);
-    await user.click(await screen.findByRole('button', { name: 'Begin' }, SLOW));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Begin “Two months”?' }));
-    dialog.getByText(/saved as a checkpoint, “Before Two months”/);
-    dialog.getByText(/take its place on Sat, Mar 1, 2031/);
-    await user.click(dialog.getByRole('button', { name: 'Keep my life and begin' }));
-    const strip = await screen.findByRole('complementary', { name: 'Story' }, SLOW);
+    await user.click(await screen.findByRole('button', { name: 'Start' }, SLOW));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start “Two months”?' }));
+    dialog.getByText(/as a checkpoint, “Before Two months”/);
+    dialog.getByText(/automatic payments on Sat, Mar 1, 2031/);
+    await user.click(dialog.getByRole('button', { name: 'Save and start' }));
+    const strip = await screen.findByRole('complementary', { name: 'Scenario' }, SLOW);
     await waitFor(() => expect(path()).toBe('/dashboard'));
-    expect(strip.textContent).toContain('Of 2 objectives 1 holds so far, 1 not yet.');
+    expect(strip.textContent).toContain('Of 2 objectives 1 met, 1 not met.');
     expect(strip.textContent).toContain('Half time in 31 days');
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW);
     await user.click(within(strip).getByRole('link'));
     const objectives = within(await screen.findByRole('list', { name: 'Objectives' }, SLOW));
     expect(objectives.getByRole('meter').getAttribute('aria-label')).toBe(
-      'Balance: nothing yet, at least $300.00',
+      'Balance: no data yet, at least $300.00',
     );
-    await screen.findByText(/^If nothing changes, it comes to \$0\.00; wanted is at least \$300\.00\./);
-    await user.click(screen.getByRole('button', { name: 'More for this story' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Leave the story…' }));
-    await user.click(await screen.findByRole('button', { name: 'Back to my life' }));
-    const have = await screen.findByRole('list', { name: 'What you have' }, SLOW);
+    await screen.findByText(/^If nothing changes, you'll reach \$0\.00\. The target is at least \$300\.00\./);
+    await user.click(screen.getByRole('button', { name: 'More options for this scenario' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Leave scenario…' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore my bank' }));
+    const have = await screen.findByRole('list', { name: 'What you own' }, SLOW);
     await waitFor(() => expect(have.textContent).toContain('Mine'), SLOW);
-    expect(screen.queryByRole('complementary', { name: 'Story' })).toBeNull();
+    expect(screen.queryByRole('complementary', { name: 'Scenario' })).toBeNull();
   }, 180_000);
 
   it('that is lost says why with own numbers, and can be tried again from its last checkpoint', async () => {
@@ -110,14 +110,14 @@ describe('a play', () => {
     await live('P1Y');
     const { data: lost } = await supabase.from('plays').select('id').single().throwOnError();
     const { user, path } = await bank.visit(`/tips/stories/plays/${lost.id}`);
-    await screen.findByText('The story ended on Apr 30', {}, SLOW);
-    const asked = within(screen.getByRole('list', { name: 'What you were after' }));
+    await screen.findByText('The scenario ended on Apr 30', {}, SLOW);
+    const asked = within(screen.getByRole('list', { name: 'Your goals' }));
     asked.getByText('You saved only $0.00.');
     screen.getByText(/^Others keep \$/);
     expect(within(screen.getByRole('list', { name: 'Turning points' })).getByText('A tooth')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again from “Half time”' }));
     await waitFor(() => expect(path()).toBe('/dashboard'), SLOW);
-    const strip = await screen.findByRole('complementary', { name: 'Story' }, SLOW);
+    const strip = await screen.findByRole('complementary', { name: 'Scenario' }, SLOW);
     await waitFor(() => expect(strip.textContent).toContain('Month 2 of 2'), SLOW);
   }, 180_000);
 });

@@ -21,7 +21,7 @@ export const scheduledPaymentMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to schedule the payment' },
+    meta: { failure: "We couldn't schedule the payment" },
   }),
   update: mutationOptions({
     mutationFn: async ({ id, ...details }: PaymentDetails & { id: string }) => {
@@ -34,13 +34,13 @@ export const scheduledPaymentMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to save the scheduled payment' },
+    meta: { failure: "We couldn't save the scheduled payment" },
   }),
   pause: mutationOptions({
     mutationFn: async ({ id, paused }: { id: string; paused: boolean }) => {
       await supabase.from('scheduled_payments').update({ paused }).eq('id', id).throwOnError();
     },
-    meta: { failure: 'Failed to pause or resume the payment' },
+    meta: { failure: "We couldn't pause or resume the payment" },
   }),
   delete: mutationOptions({
     mutationFn: async (rule: ScheduledPayment): Promise<Deleted> => {
@@ -52,7 +52,7 @@ export const scheduledPaymentMutations = {
       await supabase.from('scheduled_payments').delete().eq('id', rule.id).throwOnError();
       return { rule, exceptions };
     },
-    meta: { failure: 'Failed to delete the scheduled payment' },
+    meta: { failure: "We couldn't delete the scheduled payment" },
   }),
   /** Under its old id, so that it keeps its history and does nothing twice. */
   restore: mutationOptions({
@@ -61,7 +61,7 @@ export const scheduledPaymentMutations = {
       await supabase.from('scheduled_payments').insert(kept).throwOnError();
       if (exceptions.length > 0) await supabase.from('payment_exceptions').insert(exceptions).throwOnError();
     },
-    meta: { failure: 'Failed to bring the scheduled payment back' },
+    meta: { failure: "We couldn't restore the scheduled payment" },
   }),
   /** Skips one occurrence, or pays another amount this once. */
   changeOnce: mutationOptions({
@@ -79,7 +79,7 @@ export const scheduledPaymentMutations = {
         .insert({ payment_id: paymentId, planned_date: plannedDay, amount })
         .throwOnError();
     },
-    meta: { failure: 'Failed to change this one payment' },
+    meta: { failure: "We couldn't change this payment" },
   }),
   /** Back to what the rule says. */
   keepToRule: mutationOptions({
@@ -91,7 +91,7 @@ export const scheduledPaymentMutations = {
         .eq('planned_date', plannedDay)
         .throwOnError();
     },
-    meta: { failure: 'Failed to change this one payment' },
+    meta: { failure: "We couldn't change this payment" },
   }),
 };
 

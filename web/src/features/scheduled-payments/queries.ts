@@ -11,7 +11,7 @@ const PAGE_ROWS = 1000;
 /** Enough for a household that buys something every day. */
 const MOST_PAGES = 5;
 const HISTORY_ROWS = 60;
-const FAILURE = { failure: 'Failed to load scheduled payments' };
+const FAILURE = { failure: "We couldn't load your scheduled payments" };
 
 export const scheduledPaymentQueries = {
   list: () =>
@@ -42,7 +42,7 @@ export const scheduledPaymentQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load what this rule has done' },
+      meta: { failure: "We couldn't load the payment history" },
     }),
   /** Payments that have failed since an instant (ISO 8601), the latest first. */
   failures: (since: string) =>
@@ -74,7 +74,7 @@ export const scheduledPaymentQueries = {
         }
         return rows;
       },
-      meta: { failure: 'Failed to load the payments of the last year' },
+      meta: { failure: "We couldn't load last year's payments" },
     }),
 };
 

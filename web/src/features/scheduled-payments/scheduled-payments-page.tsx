@@ -28,7 +28,7 @@ export default function ScheduledPaymentsPage() {
       <Page title="Scheduled payments">
         {missing.error ? (
           <ErrorState
-            title="Your scheduled payments could not be read."
+            title="We couldn't load your scheduled payments."
             onRetry={() => all.forEach((query) => void query.refetch())}
             busy={all.some(({ isFetching }) => isFetching)}
           />
@@ -42,14 +42,14 @@ export default function ScheduledPaymentsPage() {
     return (
       <Page title="Scheduled payments">
         <EmptyState
-          title="There is no account to pay from yet."
+          title="No accounts yet"
           action={
             <Button asChild variant="primary">
-              <Link to="/create-account">Open an account</Link>
+              <Link to="/create-account">Open account</Link>
             </Button>
           }
         >
-          Open one, and rent, subscriptions and savings can leave it by themselves.
+          Open an account to pay rent, subscriptions, and savings automatically.
         </EmptyState>
       </Page>
     );

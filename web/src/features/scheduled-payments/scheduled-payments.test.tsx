@@ -40,27 +40,27 @@ describe('scheduled payments', () => {
   it('of a customer without an account begin with one', async () => {
     await bank.signUp();
     await bank.visit('/scheduled-payments');
-    await screen.findByText('There is no account to pay from yet.');
-    expect(screen.getByRole('link', { name: 'Open an account' })).toBeTruthy();
+    await screen.findByText('No accounts yet');
+    expect(screen.getByRole('link', { name: 'Open account' })).toBeTruthy();
   });
 
   it('say what they will do while they are typed, warn, and are kept as they were said', async () => {
     await bank.signUp();
     const account = await bank.openAccount({ balance: 500 });
     const { user } = await bank.visit('/scheduled-payments');
-    await screen.findByText('Nothing is scheduled.');
-    await user.click(await press('Schedule a payment'));
-    await user.type(await screen.findByLabelText('Who'), 'Shore Lettings');
-    await user.type(screen.getByLabelText(/^What for/), 'Rent');
+    await screen.findByText('Nothing scheduled.');
+    await user.click(await press('Schedule payment'));
+    await user.type(await screen.findByLabelText('Payee'), 'Shore Lettings');
+    await user.type(screen.getByLabelText(/^Description/), 'Rent');
     await user.type(screen.getByLabelText('Amount'), '300');
-    const date = screen.getByLabelText('First day');
+    const date = screen.getByLabelText('Start date');
     await user.clear(date);
     await user.type(date, dayFromNow(5));
-    await screen.findByText(/^\$300\.00 goes from Everyday to Shore Lettings every month on the /);
+    await screen.findByText(/^\$300\.00 is paid from Everyday to Shore Lettings every month on the /);
     await screen.findByText('Next 5 dates');
     await screen.findByText(/it would fail: \$100\.00 short\.$/);
-    await user.click(screen.getByRole('button', { name: 'Schedule it' }));
-    await within(await screen.findByRole('list', { name: 'Your rules' })).findByText('Active');
+    await user.click(screen.getByRole('button', { name: 'Schedule payment' }));
+    await within(await screen.findByRole('list', { name: 'Your scheduled payments' })).findByText('Active');
     expect(await rules()).toMatchObject([
       {
         account_id: account.id,
@@ -71,24 +71,24 @@ describe('scheduled payments', () => {
         weekend: 'stays',
       },
     ]);
-    await screen.findAllByText('Leaves $200.00 on Everyday');
-    await screen.findByText('Would fail: $100.00 short on Everyday');
+    await screen.findAllByText('Leaves $200.00 in Everyday');
+    await screen.findByText('Will fail: $100.00 short in Everyday');
   });
 
   it('say beside each field what is wrong with it', async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 500 });
     const { user } = await bank.visit('/scheduled-payments');
-    await user.click(await press('Schedule a payment'));
+    await user.click(await press('Schedule payment'));
     await user.selectOptions(await screen.findByLabelText('Ends'), 'count');
-    await user.clear(screen.getByLabelText('How many times'));
-    await user.click(screen.getByRole('button', { name: 'Schedule it' }));
-    await screen.findByText('Say who is paid.');
+    await user.clear(screen.getByLabelText('Number of payments'));
+    await user.click(screen.getByRole('button', { name: 'Schedule payment' }));
+    await screen.findByText('Enter a payee.');
     await screen.findByText('Enter an amount.');
     await screen.findByText('Enter 1 to 9999 times.');
     await user.selectOptions(screen.getByLabelText('Ends'), 'date');
-    await user.type(screen.getByLabelText('Last day'), dayFromNow(0));
-    await screen.findByText('It would end before it begins. Choose a later day.');
+    await user.type(screen.getByLabelText('End date'), dayFromNow(0));
+    await screen.findByText('Choose an end date after the start date.');
     expect(await rules()).toEqual([]);
   });
 
@@ -99,13 +99,13 @@ describe('scheduled payments', () => {
     const card = { name: 'Tide', credit_limit: 500, balance: 0, apr: 20, due_date: dayFromNow(20) };
     await supabase.from('credit_cards').insert(card).throwOnError();
     const { user } = await bank.visit('/scheduled-payments');
-    await user.click(await press('Schedule a payment'));
+    await user.click(await press('Schedule payment'));
     const from = await screen.findByLabelText<HTMLSelectElement>('From');
     await user.selectOptions(screen.getByLabelText('Pay to'), 'Tide');
     expect([...from.options].map(({ text }) => text)).toEqual(['Dollars (USD)']);
-    await user.selectOptions(screen.getByLabelText('How much'), 'Statement balance');
-    await user.click(screen.getByRole('button', { name: 'Schedule it' }));
-    await screen.findByRole('list', { name: 'Your rules' });
+    await user.selectOptions(screen.getByLabelText('Amount type'), 'Statement balance');
+    await user.click(screen.getByRole('button', { name: 'Schedule payment' }));
+    await screen.findByRole('list', { name: 'Your scheduled payments' });
     expect(await rules()).toMatchObject([
       { account_id: dollars.id, name: 'Tide payment', amount: null, amount_kind: 'statement', payee: null },
     ]);
@@ -124,23 +124,23 @@ describe('scheduled payments', () => {
     };
     const { user } = await bank.visit('/scheduled-payments');
     await user.click(await press(/^Change Rent on/));
-    await user.click(await screen.findByRole('menuitem', { name: 'Skip this one' }));
-    await screen.findByText('Skipped this once');
+    await user.click(await screen.findByRole('menuitem', { name: 'Skip payment' }));
+    await screen.findByText('Skipped');
     expect(await exceptions()).toEqual([{ planned_date: rent.start_date, amount: null }]);
     await user.click(await press('Undo'));
     await waitFor(async () => expect(await exceptions()).toEqual([]));
-    await screen.findByText('Leaves $4,700.00 on Everyday');
+    await screen.findByText('Leaves $4,700.00 in Everyday');
     await user.click(await press(/^Change Rent on/));
-    await user.click(await screen.findByRole('menuitem', { name: 'Pay another amount once' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change amount once' }));
     const amount = await screen.findByLabelText(/^Amount on/);
     await user.clear(amount);
     await user.type(amount, '250.50');
-    await user.click(screen.getByRole('button', { name: 'Pay this amount once' }));
-    await screen.findByText('Another amount this once. Leaves $4,749.50 on Everyday');
+    await user.click(screen.getByRole('button', { name: 'Change this payment' }));
+    await screen.findByText('Amount changed for this payment. Leaves $4,749.50 in Everyday');
     expect(await exceptions()).toEqual([{ planned_date: rent.start_date, amount: 250.5 }]);
     await user.click(await press(/^Change Rent on/));
-    await user.click(await screen.findByRole('menuitem', { name: 'Pay it as the rule says' }));
-    await screen.findByText('Leaves $4,700.00 on Everyday');
+    await user.click(await screen.findByRole('menuitem', { name: 'Restore original amount' }));
+    await screen.findByText('Leaves $4,700.00 in Everyday');
     expect(await exceptions()).toEqual([]);
   });
 
@@ -150,19 +150,19 @@ describe('scheduled payments', () => {
     const rent = await hasRent(id);
     const { user } = await bank.visit('/scheduled-payments');
     const choose = async (what: string) => {
-      await user.click(await press('What to do with Rent'));
+      await user.click(await press('Options for Rent'));
       await user.click(await screen.findByRole('menuitem', { name: what }));
     };
     await choose('Pause');
     await screen.findByText('Paused');
-    await screen.findByText('Nothing leaves in the next 60 days.');
+    await screen.findByText('No payments in the next 60 days.');
     await choose('Resume');
     await screen.findByText('Active');
     await choose('Delete');
-    await screen.findByText('Nothing is scheduled.');
+    await screen.findByText('Nothing scheduled.');
     expect(await rules()).toEqual([]);
     await user.click(await press('Undo'));
-    await screen.findByRole('list', { name: 'Your rules' });
+    await screen.findByRole('list', { name: 'Your scheduled payments' });
     expect(await rules()).toMatchObject([{ id: rent.id, name: 'Rent', amount: 300 }]);
   });
 
@@ -171,12 +171,12 @@ describe('scheduled payments', () => {
     const { id } = await bank.openAccount({ balance: 5000 });
     await hasRent(id, { weekend: 'after', occurrences: 7 });
     const { user } = await bank.visit('/scheduled-payments');
-    await user.click(await press('What to do with Rent'));
+    await user.click(await press('Options for Rent'));
     await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     const amount = await screen.findByLabelText('Amount');
     await user.clear(amount);
     await user.type(amount, '1,250');
-    await user.selectOptions(screen.getByLabelText('How often'), 'Quarterly');
+    await user.selectOptions(screen.getByLabelText('Frequency'), 'Quarterly');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Quarterly from Everyday to Shore Lettings');
     expect(await rules()).toMatchObject([
@@ -196,7 +196,7 @@ describe('scheduled payments', () => {
     const { id } = await bank.openAccount({ balance: 350 });
     await hasRent(id, { frequency: 'BIWEEKLY' });
     const { user } = await bank.visit('/scheduled-payments');
-    const table = await screen.findByRole('region', { name: 'The days ahead of Everyday as a table' });
+    const table = await screen.findByRole('region', { name: 'Upcoming days for Everyday as a table' });
     const rows = [...table.querySelectorAll('tbody tr')].map(({ textContent }) => textContent ?? '');
     expect(rows).toHaveLength(61);
     expect(rows.find((row) => row.includes('Rent'))).toMatch(/\$50\.00\$50\.00LowRent −\$300\.00$/);
@@ -221,15 +221,15 @@ describe('scheduled payments', () => {
     await supabase.from('scheduled_payments').delete().eq('id', ruleId).throwOnError();
     const { user } = await bank.visit('/scheduled-payments');
     await screen.findByText(/ a week apart to the day, always the same amount\./);
-    await user.click(await press('Not this: Kelp Gym'));
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Looks regular' })).toBe(null));
+    await user.click(await press('Dismiss: Kelp Gym'));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Suggested payments' })).toBe(null));
     await user.click(await press('Undo'));
-    await user.click(await press('Schedule it: Kelp Gym'));
-    expect((await screen.findByLabelText<HTMLInputElement>('Who')).value).toBe('Kelp Gym');
+    await user.click(await press('Schedule payment: Kelp Gym'));
+    expect((await screen.findByLabelText<HTMLInputElement>('Payee')).value).toBe('Kelp Gym');
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('39.00');
-    await user.click(screen.getByRole('button', { name: 'Schedule it' }));
+    await user.click(screen.getByRole('button', { name: 'Schedule payment' }));
     await screen.findByText('Weekly from Everyday');
-    expect(screen.queryByRole('list', { name: 'Looks regular' })).toBe(null);
+    expect(screen.queryByRole('list', { name: 'Suggested payments' })).toBe(null);
   });
 
   it('that fail for lack of money are retried, and say so in the list and in their history', async () => {
@@ -239,20 +239,20 @@ describe('scheduled payments', () => {
     await advance('P6D');
     const { user } = await bank.visit('/scheduled-payments');
     await screen.findByText('Retrying');
-    await screen.findByText(/^Tried (once|twice): \$300\.00 short on Everyday\.$/);
-    await screen.findByText('Rent is waiting for money.');
-    await user.click(await press('See what Rent has done'));
-    await screen.findAllByText('To be tried again');
+    await screen.findByText(/^Tried (once|twice): \$300\.00 short in Everyday\.$/);
+    await screen.findByText('Rent will be retried: insufficient funds.');
+    await user.click(await press('View Rent history'));
+    await screen.findAllByText('Retrying');
     await user.keyboard('{Escape}');
     await advance('P1W');
     await queryClient.invalidateQueries();
     await screen.findByText('Ended');
     await screen.findByText(/^Rent failed on .*: \$300\.00 short\.$/);
-    await user.click(await press('See what Rent has done'));
+    await user.click(await press('View Rent history'));
     await screen.findByText('Failed');
     const history = await screen.findByRole('list', { name: 'History of Rent' });
-    expect(within(history).getAllByText('To be tried again')).toHaveLength(3);
-    expect(history.textContent).toContain('try 3 of 4, $300.00 short');
+    expect(within(history).getAllByText('Retrying')).toHaveLength(3);
+    expect(history.textContent).toContain('attempt 3 of 4, $300.00 short');
   });
 
   it('that cannot be read can be tried again', async () => {
@@ -262,9 +262,9 @@ describe('scheduled payments', () => {
       url.pathname.endsWith('/scheduled_payments') ? new Response('{}', { status: 500 }) : null,
     );
     const { user } = await bank.visit('/scheduled-payments');
-    await screen.findByText('Your scheduled payments could not be read.');
+    await screen.findByText("We couldn't load your scheduled payments.");
     bank.interrupt(() => null);
     await user.click(await press('Try again'));
-    await screen.findByText('Nothing is scheduled.');
+    await screen.findByText('Nothing scheduled.');
   });
 });

@@ -48,7 +48,7 @@ export function ScheduledPayments({ rules, household, foresight, customer }: Sch
   };
   const main = (
     <Button variant="primary" onClick={create}>
-      Schedule a payment
+      Schedule payment
     </Button>
   );
   return (
@@ -62,17 +62,17 @@ export function ScheduledPayments({ rules, household, foresight, customer }: Sch
         onHistory={history}
       />
       {rules.length === 0 && outgoing.length === 0 ? (
-        <EmptyState title="Nothing is scheduled.">
-          Rent, subscriptions, savings, cards and debts can be paid by themselves. Schedule the first payment,
-          and see here when it leaves and what it leaves behind.
+        <EmptyState title="Nothing scheduled.">
+          Pay rent, subscriptions, savings, cards, and loans automatically. Schedule a payment to see when it
+          goes out and what's left.
         </EmptyState>
       ) : (
         <LeavingFigure outgoing={outgoing.filter(({ day }) => daysBetween(today, day) <= FIGURE_DAYS)} />
       )}
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <Section title="Next" className={outgoing.length === 0 ? 'max-lg:hidden' : ''}>
+        <Section title="Upcoming" className={outgoing.length === 0 ? 'max-lg:hidden' : ''}>
           {outgoing.length === 0 ? (
-            <p className="text-ink-2">Nothing leaves in the next 60 days.</p>
+            <p className="text-ink-2">No payments in the next 60 days.</p>
           ) : (
             <UpcomingList
               outgoing={outgoing}
@@ -85,7 +85,7 @@ export function ScheduledPayments({ rules, household, foresight, customer }: Sch
             />
           )}
         </Section>
-        <Section title="Day by day">
+        <Section title="Daily balance">
           <BalanceCalendar
             accounts={open}
             days={foresight.accounts}
@@ -96,7 +96,7 @@ export function ScheduledPayments({ rules, household, foresight, customer }: Sch
       </div>
       <div className="mt-12 flex flex-col gap-12">
         {rules.length > 0 && (
-          <Section title="Your rules">
+          <Section title="Your scheduled payments">
             <RuleList
               rules={rules}
               states={states}

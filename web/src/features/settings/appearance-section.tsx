@@ -6,7 +6,7 @@ import { Section } from '@/ui/page';
 const THEMES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'Match system' },
 ] as const;
 const PRIVACY = [
   { value: 'shown', label: 'Shown' },
@@ -17,7 +17,7 @@ const DENSITIES = [
   { value: 'compact', label: 'Compact' },
 ] as const;
 const MOTIONS = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'Match system' },
   { value: 'reduced', label: 'Reduced' },
 ] as const;
 const WEEK_STARTS = [
@@ -42,8 +42,8 @@ export function AppearanceSection() {
       </Section>
       <Section title="Privacy">
         <p className="mb-3 max-w-170 text-ink-2">
-          Hidden amounts show while you point at them, focus or press them; a screen reader says “amount
-          hidden” until then. Alt+P and the account menu change it anywhere.
+          Hover over or tap a hidden amount to see it. Screen readers say “amount hidden”. Press Alt+P or use
+          the account menu to switch anywhere.
         </p>
         <Segmented
           label="Amounts"
@@ -54,9 +54,7 @@ export function AppearanceSection() {
         />
       </Section>
       <Section title="Density">
-        <p className="mb-3 max-w-170 text-ink-2">
-          How much stands on a screen, where a mouse is used. Touch keeps its room.
-        </p>
+        <p className="mb-3 max-w-170 text-ink-2">Fit more on screen. Doesn't affect touch devices.</p>
         <Segmented
           label="Density"
           value={density}
@@ -81,7 +79,7 @@ export function AppearanceSection() {
           start on:
         </p>
         <Segmented
-          label="Weeks begin on"
+          label="Week starts on"
           value={weekStart}
           onValueChange={(next) => prefer({ weekStart: next })}
           options={WEEK_STARTS}

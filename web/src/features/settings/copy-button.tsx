@@ -18,7 +18,7 @@ export function CopyButton({ text, label, className }: { text: string; label: st
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast.error('This browser does not let us copy. Select the text instead.');
+      toast.error('Your browser blocked copying. Select the text instead.');
     }
   }
   const Icon = isCopied ? Check : Copy;

@@ -33,7 +33,7 @@ export const customerMutations = {
     mutationFn: async (level: SurpriseLevel) => {
       await supabase.rpc('set_surprises', { level }).throwOnError();
     },
-    meta: { failure: 'Failed to save your settings' },
+    meta: { failure: "We couldn't save your settings" },
   }),
   update: mutationOptions({
     mutationFn: async ({ id, displayName, timeZone, baseCurrency }: Profile) => {
@@ -47,7 +47,7 @@ export const customerMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to save your settings' },
+    meta: { failure: "We couldn't save your settings" },
   }),
   /** Reads the books from the beginning and seals them; it may take a moment. */
   prove: mutationOptions({
@@ -61,7 +61,7 @@ export const customerMutations = {
       const audit = await supabase.rpc('audit_my_books').throwOnError();
       return { ...proof, found: [...(audit.data as Violation[]), ...replay] };
     },
-    meta: { failure: 'Failed to check your books' },
+    meta: { failure: "We couldn't check your books" },
   }),
   /** The picture takes the place of the one before; null brings the initials back. */
   changeAvatar: mutationOptions({
@@ -77,7 +77,7 @@ export const customerMutations = {
       await supabase.from('customers').update({ avatar: path }).eq('id', id).throwOnError();
       if (before) await pictures.remove([before]);
     },
-    meta: { failure: 'Failed to save your picture' },
+    meta: { failure: "We couldn't save your picture" },
   }),
   /** At once, or when the codes sent to both addresses were entered: tells which. */
   changeEmail: mutationOptions({
@@ -89,7 +89,7 @@ export const customerMutations = {
       await supabase.auth.refreshSession();
       return 'changed' as const;
     },
-    meta: { failure: 'Failed to change your email' },
+    meta: { failure: "We couldn't change your email" },
   }),
   confirmEmail: mutationOptions({
     mutationFn: async ({ email, code }: { email: string; code: string }) => {
@@ -97,7 +97,7 @@ export const customerMutations = {
       if (error) throw error;
       await supabase.auth.refreshSession();
     },
-    meta: { failure: 'Failed to change your email' },
+    meta: { failure: "We couldn't change your email" },
   }),
   changePhone: mutationOptions({
     mutationFn: async ({ phone }: { phone: string }) => {
@@ -105,14 +105,14 @@ export const customerMutations = {
       if (error) throw error;
       return data.user.new_phone ? ('asked' as const) : ('changed' as const);
     },
-    meta: { failure: 'Failed to change your number' },
+    meta: { failure: "We couldn't change your phone number" },
   }),
   confirmPhone: mutationOptions({
     mutationFn: async ({ phone, code }: { phone: string; code: string }) => {
       const { error } = await supabase.auth.verifyOtp({ phone, token: code, type: 'phone_change' });
       if (error) throw error;
     },
-    meta: { failure: 'Failed to change your number' },
+    meta: { failure: "We couldn't change your phone number" },
   }),
   /** A demo copy becomes a customer of its own, with everything in it. */
   keep: mutationOptions({
@@ -124,6 +124,6 @@ export const customerMutations = {
       if (refreshed.error) throw refreshed.error;
       await supabase.rpc('keep_demo').throwOnError();
     },
-    meta: { failure: 'Failed to keep your demo copy' },
+    meta: { failure: "We couldn't save your demo" },
   }),
 };

@@ -20,8 +20,8 @@ export function NotificationsSection() {
           </Suspense>
         ) : (
           <p className="max-w-170 text-ink-2">
-            The bank tells of low balances, card limits, payments that are due and decisions on applications.
-            What it told stands on the page{' '}
+            We notify you about low balances, card limits, due payments, and application decisions. See them
+            all under{' '}
             <Link to="/notifications" className="text-link">
               Notifications
             </Link>

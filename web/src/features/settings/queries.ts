@@ -15,7 +15,7 @@ export const customerQueries = {
         const { data: now } = await supabase.rpc('my_time').throwOnError();
         return { ...customer, now };
       },
-      meta: { failure: 'Failed to load your settings' },
+      meta: { failure: "We couldn't load your settings" },
     }),
   books: () =>
     queryOptions({
@@ -24,7 +24,7 @@ export const customerQueries = {
         const { data } = await supabase.rpc('my_books').throwOnError();
         return data as { entries: number; postings: number; first_at: string | null; violations: number };
       },
-      meta: { failure: 'Failed to load your books' },
+      meta: { failure: "We couldn't load your books" },
     }),
 };
 
@@ -41,7 +41,7 @@ export const checkpointQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load your checkpoints' },
+      meta: { failure: "We couldn't load your checkpoints" },
     }),
 };
 
@@ -60,7 +60,7 @@ export const leavingQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load your settings' },
+      meta: { failure: "We couldn't load your settings" },
     }),
 };
 
@@ -78,6 +78,6 @@ export const avatarQueries = {
       // used again for a later picture.
       staleTime: 'static',
       gcTime: 0,
-      meta: { failure: 'Failed to load your picture' },
+      meta: { failure: "We couldn't load your picture" },
     }),
 };

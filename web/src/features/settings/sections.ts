@@ -32,7 +32,7 @@ export const SECTIONS: readonly SettingsSection[] = [
   {
     slug: 'security',
     label: 'Security',
-    words: 'Password, second factor, passkeys, sessions',
+    words: 'Password, two-step verification, passkeys, sessions',
     icon: ShieldCheck,
     Content: lazy(() =>
       import('./security/security-section').then(({ SecuritySection }) => ({ default: SecuritySection })),
@@ -41,7 +41,7 @@ export const SECTIONS: readonly SettingsSection[] = [
   {
     slug: 'notifications',
     label: 'Notifications',
-    words: 'What the bank tells you, and when',
+    words: 'Alerts, email, and text messages',
     icon: Bell,
     Content: lazy(() =>
       import('./notifications-section').then(({ NotificationsSection }) => ({
@@ -61,14 +61,14 @@ export const SECTIONS: readonly SettingsSection[] = [
   {
     slug: 'time',
     label: 'Time',
-    words: 'Simulated date, checkpoints, another life',
+    words: 'Simulated date, checkpoints, start over',
     icon: CalendarClock,
     Content: lazy(() => import('./time/time-section').then(({ TimeSection }) => ({ default: TimeSection }))),
   },
   {
     slug: 'data',
     label: 'Data',
-    words: 'Books, export, import, deleting the account',
+    words: 'Ledger, export, import, account deletion',
     icon: Database,
     Content: lazy(() => import('./data/data-section').then(({ DataSection }) => ({ default: DataSection }))),
   },

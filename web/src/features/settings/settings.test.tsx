@@ -15,7 +15,7 @@ it('a customer turns surprises on and off in the settings of time', async () => 
   await screen.findByText('Many surprises from next month');
   await waitFor(async () => expect((await level('Many')).getAttribute('aria-checked')).toBe('true'));
   await user.click(await level('Off'));
-  await screen.findByText('Surprises are off');
+  await screen.findByText('Surprises turned off');
   const { data } = await supabase.rpc('my_household').throwOnError();
   expect((data as { memory: object }).memory).not.toHaveProperty('surprises');
 });
@@ -25,28 +25,28 @@ it('a customer sees at a glance that the books balance, and checks everything on
   const { id } = await bank.openAccount({ balance: 100 });
   await bank.openAccount({ name: 'Euros', currency: 'EUR', balance: 5 });
   const { user } = await bank.visit('/settings/data');
-  await screen.findByText(/^All 2 entries since .*, 4 postings in all, sum to \$0\.00/);
+  await screen.findByText(/^All 2 entries since .*, 4 postings sum to \$0\.00/);
   expect(screen.queryByRole('list', { name: 'Checks' })).toBeNull();
 
-  await user.click(screen.getByRole('button', { name: 'Check everything' }));
+  await user.click(screen.getByRole('button', { name: 'Check all entries' }));
   const checks = within(await screen.findByRole('list', { name: 'Checks' }));
   expect(checks.getAllByLabelText('Passed')).toHaveLength(4);
   checks.getByText('EUR €0.00, USD $0.00');
-  checks.getByText('First seal set');
-  checks.getByText(/^Each entry is hashed together with the hash before it/);
+  checks.getByText('Fingerprint saved');
+  checks.getByText(/^Each entry.s hash includes the hash before it/);
 
   await supabase.rpc('deposit', { account_id: id, amount: 5 }).throwOnError();
   await user.click(screen.getByRole('button', { name: 'Check again' }));
-  await checks.findByText('1 seal fits');
-  await screen.findByText(/^All 3 entries since .*, 6 postings in all, sum to \$0\.00/);
+  await checks.findByText('1 fingerprint matches');
+  await screen.findByText(/^All 3 entries since .*, 6 postings sum to \$0\.00/);
   expect(screen.getByText('Your books balance.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: /^Copy the hash that begins with [0-9a-f]{12}$/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Copy hash starting with [0-9a-f]{12}$/ })).toBeTruthy();
 });
 
 it('a customer without any entry has nothing to prove', async () => {
   await bank.signUp();
   const { user } = await bank.visit('/settings/data');
-  await screen.findByText('There is nothing in them yet.');
-  await user.click(screen.getByRole('button', { name: 'Check everything' }));
+  await screen.findByText('No entries yet.');
+  await user.click(screen.getByRole('button', { name: 'Check all entries' }));
   expect(await screen.findAllByLabelText('Passed')).toHaveLength(4);
 });

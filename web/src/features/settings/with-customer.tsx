@@ -12,6 +12,6 @@ export function WithCustomer({ children }: { children: (customer: Customer) => R
   if (customer) return children(customer);
   if (!error) return <SkeletonRows rows={3} />;
   return (
-    <ErrorState title="Your settings could not be read." onRetry={() => void refetch()} busy={isFetching} />
+    <ErrorState title="We couldn't load your settings." onRetry={() => void refetch()} busy={isFetching} />
   );
 }

@@ -24,7 +24,7 @@ export const supportMutations = {
       await callServer('assistant', { ticket: data.id }).catch(() => {});
       return data;
     },
-    meta: { failure: 'Failed to send your question' },
+    meta: { failure: "We couldn't send your question" },
   }),
   reply: mutationOptions({
     mutationFn: async ({ ticketId, words, documentIds, requestId }: Reply) => {
@@ -32,30 +32,30 @@ export const supportMutations = {
       const { data } = await supabase.rpc('reply_to_ticket', reply).throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to send your words' },
+    meta: { failure: "We couldn't send your message" },
   }),
   resolve: mutationOptions({
     mutationFn: async (ticketId: string) => {
       await supabase.rpc('resolve_ticket', { ticket_id: ticketId }).throwOnError();
     },
-    meta: { failure: 'Failed to mark the question as resolved' },
+    meta: { failure: "We couldn't mark the question as resolved" },
   }),
   rate: mutationOptions({
     mutationFn: async (rating: { ticket_id: string; satisfaction: number; words: string | null }) => {
       await supabase.rpc('rate_ticket', rating).throwOnError();
     },
-    meta: { failure: 'Failed to keep what you said' },
+    meta: { failure: "We couldn't save your feedback" },
   }),
   see: mutationOptions({
     mutationFn: async (ticketId: string) => {
       await supabase.rpc('see_ticket', { ticket_id: ticketId }).throwOnError();
     },
-    meta: { failure: 'Failed to mark the answer as read' },
+    meta: { failure: "We couldn't mark the answer as read" },
   }),
   vote: mutationOptions({
     mutationFn: async (vote: { article: string; helpful: boolean }) => {
       await supabase.rpc('rate_article', vote).throwOnError();
     },
-    meta: { failure: 'Failed to keep what you said' },
+    meta: { failure: "We couldn't save your feedback" },
   }),
 };

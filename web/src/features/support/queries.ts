@@ -29,7 +29,7 @@ export const supportQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load your questions' },
+      meta: { failure: "We couldn't load your questions" },
     }),
   /** The oldest first. */
   messages: (ticketId: string) =>
@@ -44,7 +44,7 @@ export const supportQueries = {
           .throwOnError();
         return data as Message[];
       },
-      meta: { failure: 'Failed to load what was written' },
+      meta: { failure: "We couldn't load the messages" },
     }),
   /** Of all cards, the latest opened first. */
   disputes: () =>
@@ -60,7 +60,7 @@ export const supportQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load disputes' },
+      meta: { failure: "We couldn't load your disputes" },
     }),
   /** Reads the customer's vote on an article; null without one. */
   vote: (article: string) =>
@@ -75,6 +75,6 @@ export const supportQueries = {
           .throwOnError();
         return data?.helpful ?? null;
       },
-      meta: { failure: 'Failed to load what you said of this article' },
+      meta: { failure: "We couldn't load your feedback" },
     }),
 };

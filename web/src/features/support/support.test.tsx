@@ -16,18 +16,18 @@ describe('customer support', () => {
   it('finds articles as words are typed, with a slip in them too, and keeps whether one has helped', async () => {
     await bank.signUp();
     const { user, path } = await bank.visit('/support');
-    const box = screen.getByRole('searchbox', { name: 'Search the help' });
+    const box = screen.getByRole('searchbox', { name: 'Search help' });
     await user.type(box, 'late fe on my crad');
-    const found = screen.getByRole('list', { name: 'Found articles' });
+    const found = screen.getByRole('list', { name: 'Search results' });
     await within(found).findByRole('link', { name: /Why there is a late fee on a card/ });
     await user.clear(box);
     await user.type(box, 'why is there a late fee{Enter}');
     await screen.findByRole('heading', { level: 1, name: 'Why there is a late fee on a card' });
     expect(path()).toBe('/support/articles/card-fees');
     await user.click(await press('No'));
-    await screen.findByText('That is kept, and whoever writes the help sees it.', { exact: false });
+    await screen.findByText("Thanks. We'll use your feedback to improve this article.", { exact: false });
     await user.click(await press('Yes'));
-    await screen.findByText('Good to hear. That is kept.');
+    await screen.findByText('Thanks for your feedback.');
     const { data } = await supabase.from('help_votes').select('article, helpful').throwOnError();
     expect(data).toEqual([{ article: 'card-fees', helpful: true }]);
   });
@@ -36,32 +36,32 @@ describe('customer support', () => {
     await bank.signUp();
     await bank.visit('/support/articles/never-written');
     await screen.findByText("We couldn't find that article.");
-    expect(screen.getByRole('link', { name: 'Search the help' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Search help' })).toBeTruthy();
   });
 
   it('shows what may answer before a question is sent, and says plainly that the first answer is automatic', async () => {
     await bank.signUp();
     const account = await bank.openAccount({ name: 'Everyday', balance: 100 });
     const { user, path } = await bank.visit(`/support/tickets/new?about=${account.id}`);
-    await user.click(await press('Send the question'));
-    await screen.findByText('Say in a line what it is about.');
+    await user.click(await press('Send question'));
+    await screen.findByText('Enter a subject.');
     await user.type(screen.getByLabelText('Subject'), 'A late fee on my card');
     await user.type(screen.getByLabelText('Your question'), 'Why was I charged a late fee?');
     const suggested = await screen.findByRole('list', { name: 'Suggested articles' });
     await within(suggested).findByText('Why there is a late fee on a card');
-    await user.click(await press('Send the question'));
+    await user.click(await press('Send question'));
     await screen.findByRole('heading', { level: 1, name: 'A late fee on my card' });
     expect(path()).toMatch(/^\/support\/tickets\/[0-9a-f-]{36}$/);
-    const thread = await screen.findByRole('list', { name: 'What was written' });
+    const thread = await screen.findByRole('list', { name: 'Messages' });
     await within(thread).findByText('Automatic answer');
-    within(thread).getByText(/^Nobody had read your question when this came\./);
+    within(thread).getByText(/^This is an automatic/);
     expect(screen.getByRole('link', { name: 'Everyday' }).getAttribute('href')).toBe(
       `/dashboard/accounts/${account.id}`,
     );
-    await user.click(await press('This answers it'));
+    await user.click(await press('Mark as resolved'));
     await screen.findByText('Resolved');
     await user.click(await screen.findByRole('radio', { name: 'Good' }));
-    await screen.findByText('Thank you. That is kept.');
+    await screen.findByText('Thanks for your feedback.');
     const { data } = await supabase.from('tickets').select('state, satisfaction').single().throwOnError();
     expect(data).toEqual({ state: 'resolved', satisfaction: 4 });
   });
@@ -75,14 +75,14 @@ describe('customer support', () => {
     const list = () => screen.getByRole('list', { name: 'Questions' });
     await waitFor(() => expect(within(list()).getAllByRole('listitem')).toHaveLength(1));
     within(list()).getByText('A slow page');
-    await user.click(screen.getByRole('radio', { name: 'Your turn' }));
-    await screen.findByText('Nothing waits for you.');
-    await user.click(screen.getByRole('radio', { name: 'Settled' }));
+    await user.click(screen.getByRole('radio', { name: 'Waiting for you' }));
+    await screen.findByText('Nothing is waiting for you');
+    await user.click(screen.getByRole('radio', { name: 'Resolved' }));
     await user.click(await within(list()).findByRole('link', { name: /A fee of \$30/ }));
-    await user.type(await screen.findByLabelText('Open it again'), 'It came back.');
-    await user.click(await press('Send and open again'));
-    await screen.findByLabelText('Write more');
-    const thread = screen.getByRole('list', { name: 'What was written' });
+    await user.type(await screen.findByLabelText('Reopen question'), 'It came back.');
+    await user.click(await press('Send and reopen'));
+    await screen.findByLabelText('Reply');
+    const thread = screen.getByRole('list', { name: 'Messages' });
     await within(thread).findByText('It came back.');
   });
 
@@ -94,8 +94,8 @@ describe('customer support', () => {
     bank.interrupt(({ pathname }) =>
       pathname.endsWith('/open_ticket') ? new Response('{}', { status: 500 }) : null,
     );
-    await user.click(await press('Send the question'));
-    await screen.findByText('Failed to send your question');
+    await user.click(await press('Send question'));
+    await screen.findByText("We couldn't send your question");
     expect(screen.getByLabelText<HTMLTextAreaElement>('Your question').value).toBe('Is anybody there?');
   });
 });

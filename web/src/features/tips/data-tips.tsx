@@ -17,18 +17,16 @@ export function DataTips({ insights }: { insights: readonly Insight[] | undefine
   if (insights === undefined) return null;
   const putAway = async ({ key }: Insight) => {
     await dismiss.mutateAsync(key);
-    toast.success('You are not told this again', {
+    toast.success('Insight dismissed', {
       action: { label: 'Undo', onClick: () => void bringBack.mutateAsync(key).catch(() => {}) },
     });
   };
   return (
-    <Section title="What your own data says">
+    <Section title="Tips from your data">
       {insights.length === 0 ? (
-        <p className="text-ink-2">
-          Nothing needs a word today. Tips come from your ledger, and only when it has one.
-        </p>
+        <p className="text-ink-2">No tips today. We'll show tips based on your transactions.</p>
       ) : (
-        <ul aria-label="What your own data says" className="divide-y divide-line border-line border-y">
+        <ul aria-label="Tips from your data" className="divide-y divide-line border-line border-y">
           {insights.map((insight) => (
             <li key={insight.key} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
               <div className="min-w-0 flex-1 basis-80">
@@ -37,12 +35,12 @@ export function DataTips({ insights }: { insights: readonly Insight[] | undefine
                 </p>
                 <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-3 text-sm">
                   <Explain
-                    title="Why you are told this"
+                    title="Why you're seeing this"
                     formula={insight.why}
                     inputs={insight.inputs}
                     postings={insight.rows}
                   >
-                    Why am I told this?
+                    Why am I seeing this?
                   </Explain>
                   <LessonLink insight={insight} />
                 </p>
@@ -53,8 +51,8 @@ export function DataTips({ insights }: { insights: readonly Insight[] | undefine
                 </Button>
                 <button
                   type="button"
-                  aria-label={`Do not tell me again: ${insight.fact}`}
-                  title="Do not tell me again"
+                  aria-label={`Dismiss: ${insight.fact}`}
+                  title="Dismiss"
                   disabled={dismiss.isPending}
                   onClick={() => void putAway(insight).catch(() => {})}
                   className="grid size-8 place-items-center rounded-1 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"

@@ -45,7 +45,7 @@ export function GlossaryPage() {
         </p>
         {found.length === 0 ? (
           <div className="mt-6">
-            <p className="text-ink-2">No term has these words.</p>
+            <p className="text-ink-2">No terms found.</p>
             <Button className="mt-3" onClick={() => setSearch('')}>
               Show all terms
             </Button>

@@ -14,7 +14,7 @@ export const tipMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to keep your progress' },
+    meta: { failure: "We couldn't save your progress" },
   }),
   /** It is not told again, on any device. */
   dismiss: mutationOptions({
@@ -24,12 +24,12 @@ export const tipMutations = {
         .upsert({ key }, { onConflict: 'user_id,key', ignoreDuplicates: true })
         .throwOnError();
     },
-    meta: { failure: 'Failed to put it away' },
+    meta: { failure: "We couldn't dismiss this tip. Try again." },
   }),
   bringBack: mutationOptions({
     mutationFn: async (key: string) => {
       await supabase.from('insight_dismissals').delete().eq('key', key).throwOnError();
     },
-    meta: { failure: 'Failed to bring it back' },
+    meta: { failure: "We couldn't restore this tip. Try again." },
   }),
 };

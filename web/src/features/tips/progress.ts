@@ -33,11 +33,11 @@ export function nextLesson(
     const row = progress.find(({ lesson }) => lesson === begun.id);
     return {
       lesson: begun,
-      reason: `You had ${row?.best_right} of ${row?.questions} right. Three in four finish it.`,
+      reason: `You got ${row?.best_right} of ${row?.questions} correct. You need 75% to finish.`,
     };
   }
   const pressed = open.find(({ topic }) => topic === pressing);
-  if (pressed) return { lesson: pressed, reason: 'It explains what your own data says today.' };
+  if (pressed) return { lesson: pressed, reason: "It's based on your current data." };
   const fewest = byTopic(progress).toSorted((one, other) => one.learned - other.learned);
   for (const { id, learned } of fewest) {
     const lesson = open.find(({ topic }) => topic === id);
@@ -46,8 +46,8 @@ export function nextLesson(
         lesson,
         reason:
           learned === 0
-            ? `You have not begun with ${topicName(id).toLowerCase()}.`
-            : 'It goes on from what you know.',
+            ? `You haven't started ${topicName(id).toLowerCase()}.`
+            : "It builds on what you've learned.",
       };
   }
   return null;

@@ -13,7 +13,7 @@ export const tipQueries = {
       queryFn: () => loadLesson(id),
       networkMode: 'always',
       staleTime: Number.POSITIVE_INFINITY,
-      meta: { failure: 'Failed to load the lesson' },
+      meta: { failure: "We couldn't load the lesson" },
     }),
   /** How the customer did in each lesson's questions. */
   progress: () =>
@@ -23,6 +23,6 @@ export const tipQueries = {
         const { data } = await supabase.from('lesson_progress').select('*').order('last_at').throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load your progress' },
+      meta: { failure: "We couldn't load your progress" },
     }),
 };

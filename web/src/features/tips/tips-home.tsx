@@ -31,7 +31,7 @@ export function TipsHome() {
             <Link to="/tips/glossary">Glossary</Link>
           </Button>
           <Button asChild>
-            <Link to="/tips/stories">Stories to play</Link>
+            <Link to="/tips/stories">Scenarios</Link>
           </Button>
         </>
       }
@@ -39,7 +39,7 @@ export function TipsHome() {
       {progress === undefined ? (
         error ? (
           <ErrorState
-            title="Your progress could not be read."
+            title="We couldn't load your progress."
             onRetry={() => void refetch()}
             busy={isFetching}
           />
@@ -65,7 +65,7 @@ function WhereYouStand({ progress }: { progress: readonly LessonProgress[] }) {
   const learned = topics.reduce((sum, topic) => sum + topic.learned, 0);
   return (
     <Section
-      title="Where you stand"
+      title="Your progress"
       aside={
         <span className="figures">
           {learned} of {LESSONS.length} lessons
@@ -79,7 +79,7 @@ function WhereYouStand({ progress }: { progress: readonly LessonProgress[] }) {
               {name}
             </a>
             <Bar label={name} share={lessons.length > 0 ? done / lessons.length : 0} tone="accent" />
-            <span className="figures text-right text-ink-3">
+            <span className="figures text-correct text-ink-3">
               {done} of {lessons.length}
             </span>
           </li>
@@ -95,7 +95,7 @@ function Next({
 }: { progress: readonly LessonProgress[] } & { topic: Parameters<typeof nextLesson>[1] }) {
   const next = nextLesson(progress, topic);
   return (
-    <Section title="What is next">
+    <Section title="Next lesson">
       {next ? (
         <>
           <p className="font-semibold text-lg">{next.lesson.title}</p>
@@ -104,17 +104,19 @@ function Next({
             {next.reason} {next.lesson.minutes} min to read.
           </p>
           <Button asChild variant="primary" className="mt-4">
-            <Link to={`/tips/${next.lesson.id}`}>Read it</Link>
+            <Link to={`/tips/${next.lesson.id}`}>Start lesson</Link>
           </Button>
         </>
       ) : (
-        <p className="text-ink-2">You know every lesson. The numbers in them go on with your ledger.</p>
+        <p className="text-ink-2">
+          You've finished every lesson. Their numbers update with your transactions.
+        </p>
       )}
     </Section>
   );
 }
 
-const STANDINGS = { new: '', begun: 'Begun', learned: 'Learned' } as const;
+const STANDINGS = { new: '', begun: 'Started', learned: 'Completed' } as const;
 
 function Lessons({ progress }: { progress: readonly LessonProgress[] }) {
   return (

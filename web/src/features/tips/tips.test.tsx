@@ -14,15 +14,15 @@ describe('financial tips', () => {
     await bank.visit('/tips');
     const topics = await screen.findByRole('list', { name: 'Progress by topic' });
     expect(within(topics).getAllByRole('listitem')).toHaveLength(6);
-    screen.getByText('You have not begun with earning income. 2 min to read.');
-    expect(screen.getByRole('link', { name: 'Read it' }).getAttribute('href')).toBe('/tips/what-stays');
-    await screen.findByText(/^Nothing needs a word today/);
+    screen.getByText("You haven't started earning income. 2 min to read.");
+    expect(screen.getByRole('link', { name: 'Start lesson' }).getAttribute('href')).toBe('/tips/what-stays');
+    await screen.findByText(/^No tips today/);
   });
 
   it('teach with an example household, and say so, where the ledger has nothing', async () => {
     await bank.signUp();
     await bank.visit('/tips/card-interest');
-    await screen.findByText(/^An example household, because your ledger does not have this yet/);
+    await screen.findByText(/^An example household, because you don't have this data yet/);
     screen.getByText(/^A card carries \$2,400\.00 at 22\.9%: /);
   });
 
@@ -32,7 +32,7 @@ describe('financial tips', () => {
     await supabase.from('credit_cards').insert(card).throwOnError();
     await bank.visit('/tips/card-interest');
     await screen.findByText(/^Tide Card carries \$1,200\.00 at 24%/);
-    screen.getByText('From your own ledger.');
+    screen.getByText('From your own transactions.');
     expect(screen.getByRole('slider', { name: /Pay each month/ })).toBeTruthy();
     screen.getByText(/less than by the minimum/);
   });
@@ -41,20 +41,20 @@ describe('financial tips', () => {
     await bank.signUp();
     const { user } = await bank.visit('/tips/card-interest');
     await screen.findByRole('heading', { name: 'Questions' });
-    const check = screen.getByRole('button', { name: 'Check my answers' });
+    const check = screen.getByRole('button', { name: 'Check answers' });
     expect(check.hasAttribute('disabled')).toBe(true);
     const quiz = readLesson(await loadLesson('card-interest')).quiz(EXAMPLE);
     for (const { choices, right } of quiz)
       await user.click(screen.getByRole('radio', { name: choices[right] ?? '' }));
     await user.click(check);
-    await screen.findByText(`${quiz.length} of ${quiz.length} right`);
+    await screen.findByText(`${quiz.length} of ${quiz.length} correct`);
     await waitFor(async () => {
       const { data } = await supabase.from('lesson_progress').select('lesson, best_right').throwOnError();
       expect(data).toEqual([{ lesson: 'card-interest', best_right: quiz.length }]);
     });
-    await user.click(screen.getByRole('button', { name: 'Take it again' }));
-    expect(screen.getByRole('button', { name: 'Check my answers' }).hasAttribute('disabled')).toBe(true);
-    await screen.findByText(`Your best: ${quiz.length} of ${quiz.length} right.`);
+    await user.click(screen.getByRole('button', { name: 'Retake quiz' }));
+    expect(screen.getByRole('button', { name: 'Check answers' }).hasAttribute('disabled')).toBe(true);
+    await screen.findByText(`Your best: ${quiz.length} of ${quiz.length} correct.`);
   });
 
   it('explain a term, found by its words', async () => {

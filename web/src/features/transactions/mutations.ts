@@ -18,7 +18,7 @@ export const transactionMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to update transaction' },
+    meta: { failure: "We couldn't update the transaction" },
   }),
   saveView: mutationOptions({
     mutationFn: async ({ name, query, position }: Pick<SavedView, 'name' | 'query' | 'position'>) => {
@@ -30,7 +30,7 @@ export const transactionMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to save the view' },
+    meta: { failure: "We couldn't save the view" },
   }),
   changeView: mutationOptions({
     mutationFn: async ({
@@ -39,7 +39,7 @@ export const transactionMutations = {
     }: Pick<SavedView, 'id'> & Partial<Pick<SavedView, 'name' | 'query'>>) => {
       await supabase.from('saved_views').update(changes).eq('id', id).throwOnError();
     },
-    meta: { failure: 'Failed to change the view' },
+    meta: { failure: "We couldn't update the view" },
   }),
   /** Each where it stands now. */
   orderViews: mutationOptions({
@@ -47,19 +47,19 @@ export const transactionMutations = {
       for (const [position, { id }] of views.entries())
         await supabase.from('saved_views').update({ position }).eq('id', id).throwOnError();
     },
-    meta: { failure: 'Failed to move the view' },
+    meta: { failure: "We couldn't move the view" },
   }),
   deleteView: mutationOptions({
     mutationFn: async (view: SavedView) => {
       await supabase.from('saved_views').delete().eq('id', view.id).throwOnError();
       return view;
     },
-    meta: { failure: 'Failed to delete the view' },
+    meta: { failure: "We couldn't delete the view" },
   }),
   restoreView: mutationOptions({
     mutationFn: async ({ id, name, query, position }: SavedView) => {
       await supabase.from('saved_views').insert({ id, name, query, position }).throwOnError();
     },
-    meta: { failure: 'Failed to bring the view back' },
+    meta: { failure: "We couldn't restore the view" },
   }),
 };

@@ -42,7 +42,7 @@ export const MOST_SELECTED = 1000;
 /** As many as the list can be entered at. */
 export const MOST_LISTED = 100_000;
 const LATEST_ROWS = 6;
-const FAILURE = { failure: 'Failed to load transactions' };
+const FAILURE = { failure: "We couldn't load your transactions" };
 
 export const transactionQueries = {
   /** The newest rows of one account, or of all when none is named. */
@@ -114,7 +114,7 @@ export const transactionQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load saved views' },
+      meta: { failure: "We couldn't load your saved views" },
     }),
   /** The double entry behind a row. */
   entry: (entryId: number) =>

@@ -69,7 +69,7 @@ export default function TransactionsPage() {
         <>
           <Suspense>{query.conditions && <ExportMenu query={query.conditions} />}</Suspense>
           <Button asChild variant="primary">
-            <Link to={place ? `/dashboard/move?from=${place}` : '/dashboard/move'}>Move money</Link>
+            <Link to={place ? `/dashboard/move?from=${place}` : '/dashboard/move'}>Transfer money</Link>
           </Button>
         </>
       }
@@ -103,7 +103,7 @@ export default function TransactionsPage() {
       >
         {rows.error && !rows.isFirstRead ? (
           <ErrorState
-            title="Your transactions could not be read."
+            title="We couldn't load your transactions."
             onRetry={rows.readAgain}
             busy={rows.isFetching}
           />

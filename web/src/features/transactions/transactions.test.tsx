@@ -42,15 +42,15 @@ describe('transactions', () => {
     await user.type(await box(), 'category:food amount:>10');
     await expectRows(1);
     expect((await shown())[0]?.textContent).toMatch(/Corner Grocer.*Food, Blue card.*\u2212\$12\.00/);
-    const chips = screen.getByRole('list', { name: 'What is searched for' });
+    const chips = screen.getByRole('list', { name: 'Search filters' });
     await user.click(within(chips).getByRole('button', { name: 'Remove Food' }));
     expect((await box()).value).toBe('amount:>10');
     await expectRows(4);
-    const totals = screen.getByRole('region', { name: 'Totals of what is listed' });
+    const totals = screen.getByRole('region', { name: 'Totals' });
     await waitFor(() =>
       expect(totals.textContent).toContain('Transactions4In$3,000.00Out$1,227.50Net+$1,772.50'),
     );
-    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
     await expectRows(5);
   });
 
@@ -65,7 +65,7 @@ describe('transactions', () => {
     await bank.signUp();
     await liveALittle();
     await bank.visit(`/transactions?q=${encodeURIComponent(words)}`);
-    await (count === 0 ? screen.findByText('Nothing matches.') : expectRows(count));
+    await (count === 0 ? screen.findByText('No transactions found.') : expectRows(count));
   });
 
   it('are asked for by the older parameters of the address too, and what is no day there is passed over', async () => {
@@ -77,7 +77,7 @@ describe('transactions', () => {
     await user.clear(await box());
     await user.type(await box(), 'account:zzz');
     await screen.findByText('None of your accounts and cards is called \u201czzz\u201d.');
-    await screen.findByText('Nothing matches.');
+    await screen.findByText('No transactions found.');
   });
 
   it('complete what is typed by keyboard, and are opened, walked through and selected by it', async () => {
@@ -90,7 +90,7 @@ describe('transactions', () => {
     await user.keyboard('cat{ArrowDown}{Enter}fo{ArrowDown}{Enter}');
     expect((await box()).value).toBe('category:Food ');
     await expectRows(1);
-    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
     await expectRows(5);
     (await shown())[0]?.focus();
     await user.keyboard('x{ArrowDown}');
@@ -129,7 +129,7 @@ describe('transactions', () => {
       away && pathname.includes('/rpc/search_') ? new Response('{}', { status: 503 }) : null,
     );
     const { user } = await bank.visit('/transactions');
-    await screen.findByText('Your transactions could not be read.', {}, { timeout: 5000 });
+    await screen.findByText("We couldn't load your transactions.", {}, { timeout: 5000 });
     away = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await expectRows(5);

@@ -54,7 +54,7 @@ export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFo
         className="-my-3 self-start"
         onClick={() => onChange({ ...plan, from: plan.to, to: plan.from })}
       >
-        <ArrowDownUp aria-hidden className="size-4" strokeWidth={1.5} /> Change sides
+        <ArrowDownUp aria-hidden className="size-4" strokeWidth={1.5} /> Swap
       </Button>
       <Field label="To">
         {(control) => (

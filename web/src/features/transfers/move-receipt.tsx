@@ -21,7 +21,7 @@ export function MoveReceipt({ source, target, sent, onBack, onAnother }: MoveRec
       <div role="status" className="flex items-center gap-3">
         <CircleCheck aria-hidden className="size-7 shrink-0 text-positive" strokeWidth={1.5} />
         <h2 className="text-lg">
-          {formatMinor(sent, source.currency)} moved to {target.name}
+          {formatMinor(sent, source.currency)} transferred to {target.name}
         </h2>
       </div>
       <Review>
@@ -43,10 +43,10 @@ export function MoveReceipt({ source, target, sent, onBack, onAnother }: MoveRec
       </Button>
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="ghost" onClick={onAnother}>
-          Move more
+          New transfer
         </Button>
         <Button variant="ghost" onClick={onBack}>
-          Move it back
+          Undo transfer
         </Button>
       </div>
     </div>

@@ -20,7 +20,7 @@ type MoveReviewProps = {
 
 /** "Move $250.00 to Rainy Day Savings". */
 export function moveWords(amount: Minor, source: Account, target: Account): string {
-  return `Move ${formatMinor(amount, source.currency)} to ${target.name}`;
+  return `Transfer ${formatMinor(amount, source.currency)} to ${target.name}`;
 }
 
 /** Exactly what will happen, with both balances before and after; between currencies also the rate. */
@@ -47,7 +47,7 @@ export function MoveReview({ source, target, amount, note, busy, onMove, onBack 
         />
         {arrives === null ? (
           <ReviewLine label={target.name}>
-            {quote.error ? 'not known' : <Skeleton className="h-5 w-40" />}
+            {quote.error ? 'unavailable' : <Skeleton className="h-5 w-40" />}
           </ReviewLine>
         ) : (
           <ReviewChange
@@ -66,15 +66,15 @@ export function MoveReview({ source, target, amount, note, busy, onMove, onBack 
         <ReviewLine label="Fee">{formatMinor(0 as Minor, source.currency)}</ReviewLine>
       </Review>
       {quote.error && (
-        <AlertBox kind="negative" fact="There is no rate for this pair today.">
-          Nothing was moved. Try again later, or move money within one currency.
+        <AlertBox kind="negative" fact="No exchange rate is available today.">
+          No money was moved. Try again later, or transfer within one currency.
         </AlertBox>
       )}
       <Button variant="primary" size="lg" busy={busy} disabled={arrives === null} onClick={onMove} autoFocus>
         {words}
       </Button>
       <Button variant="ghost" onClick={onBack}>
-        Back to change it
+        Edit
       </Button>
     </div>
   );

@@ -26,6 +26,6 @@ export const transferMutations = {
         },
         told,
       ),
-    meta: { failure: 'Failed to move money' },
+    meta: { failure: "We couldn't transfer your money. Nothing changed." },
   }),
 };

@@ -13,6 +13,6 @@ export const transferQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to read the exchange rate' },
+      meta: { failure: "We couldn't load the exchange rate" },
     }),
 };

@@ -16,7 +16,7 @@ export default function TransfersPage() {
   const accounts = data?.filter(isUsable);
   return (
     <Page
-      title="Move money"
+      title="Transfer money"
       className="max-w-152!"
       above={
         <Link to="/dashboard" className="text-link">
@@ -26,7 +26,7 @@ export default function TransfersPage() {
     >
       {error && !data ? (
         <ErrorState
-          title="Your accounts could not be read."
+          title="We couldn't load your accounts."
           onRetry={() => void refetch()}
           busy={isFetching}
         />
@@ -36,16 +36,16 @@ export default function TransfersPage() {
         <EmptyState
           title={
             accounts.length === 0
-              ? 'There is no account to move money from.'
-              : 'It takes two accounts to move money between.'
+              ? 'You have no accounts yet'
+              : 'You need a second account to transfer money.'
           }
           action={
             <Button asChild variant="primary">
-              <Link to="/create-account">Open an account</Link>
+              <Link to="/create-account">Open account</Link>
             </Button>
           }
         >
-          Money from or to the world outside is moved on an account's own page, with Deposit and Withdraw.
+          To add or take out money, use Deposit or Withdraw on the account.
         </EmptyState>
       ) : (
         <Panel>
@@ -53,7 +53,7 @@ export default function TransfersPage() {
         </Panel>
       )}
       <p className="mt-6 text-ink-2">
-        To somebody else?{' '}
+        Paying someone else?{' '}
         <Link to="/dashboard/people" className="text-link">
           Pay people by email address
         </Link>

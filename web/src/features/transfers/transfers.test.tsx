@@ -19,12 +19,12 @@ describe('moving money', () => {
     const { user } = await bank.visit(`/dashboard/move?from=${id}&to=${target.id}`);
     await user.type(await screen.findByLabelText('Amount'), '250');
     await user.click(await press('Review'));
-    await screen.findByRole('heading', { name: 'Move $250.00 to Savings?' });
+    await screen.findByRole('heading', { name: 'Transfer $250.00 to Savings?' });
     const review = screen.getAllByRole('definition').map(({ textContent }) => textContent);
     expect(review).toEqual(['$1,000.00$750.00', '$50.00$300.00', '$0.00']);
     expect(await balances()).toMatchObject([{ balance: 1000 }, { balance: 50 }]);
-    await user.click(await press('Move $250.00 to Savings'));
-    await screen.findByRole('heading', { name: '$250.00 moved to Savings' });
+    await user.click(await press('Transfer $250.00 to Savings'));
+    await screen.findByRole('heading', { name: '$250.00 transferred to Savings' });
     expect(await balances()).toMatchObject([{ balance: 750 }, { balance: 300 }]);
   });
 
@@ -36,7 +36,7 @@ describe('moving money', () => {
     await user.type(await screen.findByLabelText('Amount'), '999.99');
     await user.type(screen.getByLabelText(/^Note/), 'For later');
     await user.click(await press('Review'));
-    await user.click(await press('Back to change it'));
+    await user.click(await press('Edit'));
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('999.99');
     expect(screen.getByLabelText<HTMLInputElement>(/^Note/).value).toBe('For later');
   });
@@ -50,8 +50,8 @@ describe('moving money', () => {
     await user.click(await press('Review'));
     const words = (await screen.findByText(/^\$100\.00 × [\d.]+ = €/)).textContent;
     const promised = Number(/€([\d.]+)$/.exec(words)?.[1]);
-    await user.click(await press('Move $100.00 to B euros'));
-    await screen.findByRole('heading', { name: '$100.00 moved to B euros' });
+    await user.click(await press('Transfer $100.00 to B euros'));
+    await screen.findByRole('heading', { name: '$100.00 transferred to B euros' });
     expect(await balances()).toMatchObject([{ balance: 900 }, { balance: promised }]);
   });
 
@@ -69,6 +69,6 @@ describe('moving money', () => {
     await bank.signUp();
     await bank.openAccount();
     await bank.visit('/dashboard/move');
-    await screen.findByText('It takes two accounts to move money between.');
+    await screen.findByText('You need a second account to transfer money.');
   });
 });

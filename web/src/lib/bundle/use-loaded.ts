@@ -47,7 +47,7 @@ export function useLoaded<T>(part: Part<T>, isWanted = true): T | null | undefin
   const loaded = useSyncExternalStore(part.subscribe, part.loaded, () => undefined);
   useEffect(() => {
     if (isWanted && !part.loaded())
-      part.load().catch((error: unknown) => console.error('A part of the page could not be loaded.', error));
+      part.load().catch((error: unknown) => console.error("We couldn't load part of the page.", error));
   }, [part, isWanted]);
   return loaded;
 }

@@ -172,7 +172,7 @@ async function keepCall(
     await readAgain();
     return true;
   } catch (error) {
-    console.error('The movement could not be kept for later.', error);
+    console.error("We couldn't save the transfer to send later.", error);
     return false;
   }
 }

@@ -30,7 +30,7 @@ export function ForecastTwin({ label, lines, band, written }: ForecastTwinProps)
   return (
     <ChartTable
       label={label}
-      heads={['Day', ...columns.map(({ name }) => name), ...(band.length > 0 ? ['8 in 10 futures'] : [])]}
+      heads={['Date', ...columns.map(({ name }) => name), ...(band.length > 0 ? ['8 in 10 futures'] : [])]}
       rows={shown.map((day) => ({
         key: day,
         name: formatTableDate(day),

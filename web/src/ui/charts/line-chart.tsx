@@ -161,7 +161,7 @@ function DataTwin({
   return (
     <ChartTable
       label={label}
-      heads={['Day', label]}
+      heads={['Date', label]}
       rows={rows
         .toReversed()
         .map(({ day, value }) => ({ key: day, name: formatTableDate(day), cells: [written(value)] }))}
@@ -243,7 +243,7 @@ function trimmed(value: number): string {
 function summaryOf(label: string, points: readonly DayValue[], written: (value: number) => string): string {
   const [first] = points;
   const last = points.at(-1);
-  if (!first || !last) return `${label}: nothing yet.`;
+  if (!first || !last) return `${label}: no data yet.`;
   const low = points.reduce((least, point) => (point.value < least.value ? point : least));
   const high = points.reduce((most, point) => (point.value > most.value ? point : most));
   const told = ({ day, value }: DayValue) => `${written(value)} on ${formatTextDate(day)}`;

@@ -256,10 +256,10 @@ function summaryOf(
   { currency, past }: { currency: string; past: string | undefined },
 ): string {
   const [first, last, other] = [branch[0], branch.at(-1), asIs.at(-1)];
-  if (!first || !last || !other) return `${label}: nothing yet.`;
+  if (!first || !last || !other) return `${label}: no data yet.`;
   const money = (value: number) => formatMoney(value, currency);
   const then = formatAs(last.day, 'MMMM yyyy');
   const began = past === undefined ? 'is' : 'was';
   const when = past === undefined ? 'today' : `on ${formatTextDate(first.day)}`;
-  return `${label} ${began} ${money(first.value)} ${when}. In ${then} it is ${money(last.value)} in this branch and ${money(other.value)} as things are.`;
+  return `${label} ${began} ${money(first.value)} ${when}. In ${then} it is ${money(last.value)} in this what-if and ${money(other.value)} in your current plan.`;
 }

@@ -2,7 +2,7 @@ import { formatMoney } from '@/lib/money';
 import type { DayValue } from './line-chart';
 import { endsApart, type Overlay } from './overlay-geometry';
 
-export const LINE_NAMES = { branch: 'This branch', asIs: 'As things are' } as const;
+export const LINE_NAMES = { branch: 'This what-if', asIs: 'Current plan' } as const;
 const END_APART_PX = 38;
 /** The second line of what is written there. */
 const END_HEIGHT_PX = 14;

@@ -49,20 +49,20 @@ describe('a dialog', () => {
     const { focused } = await focusedIn(
       <>
         <Button>Cancel</Button>
-        <Button variant="primary">Go on</Button>
+        <Button variant="primary">Resume</Button>
       </>,
     );
-    expect(focused).toBe(screen.getByRole('button', { name: 'Go on' }));
+    expect(focused).toBe(screen.getByRole('button', { name: 'Resume' }));
   });
 
   it('that destroys something is entered at the way back', async () => {
     const { focused } = await focusedIn(
       <>
         <Button variant="danger">Delete</Button>
-        <Button>Keep it</Button>
+        <Button>Keep my account</Button>
       </>,
     );
-    expect(focused).toBe(screen.getByRole('button', { name: 'Keep it' }));
+    expect(focused).toBe(screen.getByRole('button', { name: 'Keep my account' }));
   });
 
   it('that is only read, or still loads, is entered as a whole', async () => {

@@ -8,7 +8,7 @@ type Overlays = Awaited<ReturnType<typeof overlays.load>>;
 
 /** Asks for them ahead, where somebody is about to want them. */
 export function prepareOverlays(): void {
-  overlays.load().catch((error: unknown) => console.error('What opens could not be loaded.', error));
+  overlays.load().catch((error: unknown) => console.error("We couldn't open this.", error));
 }
 
 /** They, once they are wanted and have come; null when they could not be loaded. Who does not want them hears nothing of it. */
@@ -26,7 +26,7 @@ export function useOverlays(areWanted: boolean): Overlays | null | undefined {
 /** They, within what is shown only when they have come. */
 export function openOverlays(): Overlays {
   const come = overlays.loaded();
-  if (!come) throw new Error('This stands within what opens.');
+  if (!come) throw new Error('This must be inside an overlay.');
   return come;
 }
 

@@ -126,5 +126,5 @@ const sumOf = ({ interest, principal }: Parts) => interest + principal;
 function summaryOf(years: readonly Year[], currency: string): string {
   const money = (amount: number) => formatMinor(amount as Minor, currency);
   const total = (of: (year: Year) => number) => money(years.reduce((sum, year) => sum + of(year), 0));
-  return `Interest against principal by year. Paid: ${total(({ past }) => past.interest)} interest and ${total(({ past }) => past.principal)} principal. Expected: ${total(({ next }) => next.interest)} interest and ${total(({ next }) => next.principal)} principal.`;
+  return `Interest and principal by year. Paid: ${total(({ past }) => past.interest)} interest and ${total(({ past }) => past.principal)} principal. Expected: ${total(({ next }) => next.interest)} interest and ${total(({ next }) => next.principal)} principal.`;
 }

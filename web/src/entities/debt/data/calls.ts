@@ -63,7 +63,7 @@ export const debtQueries = {
         }
         return entries;
       },
-      meta: { failure: 'Failed to load what was paid' },
+      meta: { failure: "We couldn't load your payments" },
     }),
   /** Every payment with its interest and principal, the oldest first. */
   payments: (debtId: string) =>
@@ -84,7 +84,7 @@ export const debtQueries = {
         }
         return payments;
       },
-      meta: { failure: 'Failed to load what was paid' },
+      meta: { failure: "We couldn't load your payments" },
     }),
   /** Reads the payoff amount of a debt on a day (`yyyy-MM-dd`). */
   payoffQuote: (debtId: string, onDate: string) =>
@@ -96,7 +96,7 @@ export const debtQueries = {
           .throwOnError();
         return data as PayoffQuote;
       },
-      meta: { failure: 'Failed to load the payoff quote' },
+      meta: { failure: "We couldn't load the payoff quote" },
     }),
   /** Resets, missed installments and marks, the latest first. */
   happenings: (debtId: string) =>
@@ -113,7 +113,7 @@ export const debtQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load what happened' },
+      meta: { failure: "We couldn't load the history" },
     }),
   /** Reads the valuations of a mortgage's home in chronological order. Major units. */
   valuations: (debtId: string) =>
@@ -135,7 +135,7 @@ export const debtQueries = {
           }),
         );
       },
-      meta: { failure: 'Failed to load what your home is worth' },
+      meta: { failure: "We couldn't load your home value" },
     }),
 };
 
@@ -151,7 +151,7 @@ export const debtMutations = {
         .eq('id', debt.id)
         .throwOnError();
     },
-    meta: { failure: 'Failed to change autopay' },
+    meta: { failure: "We couldn't update autopay" },
   }),
   /** Pays beyond the installments: shortens the debt, or lowers the installments that are left. */
   payExtra: mutationOptions({
@@ -167,7 +167,7 @@ export const debtMutations = {
         .throwOnError();
       return data as { paid: number; remaining_balance: number; monthly_payment: number };
     },
-    meta: { failure: 'Failed to make the extra payment' },
+    meta: { failure: "We couldn't make the extra payment" },
   }),
   /** Pays all that is owed, the interest since the last due date included. */
   payOff: mutationOptions({
@@ -177,7 +177,7 @@ export const debtMutations = {
         .throwOnError();
       return data as { paid: number; interest: number };
     },
-    meta: { failure: 'Failed to pay the debt off' },
+    meta: { failure: "We couldn't pay off this debt" },
   }),
   /** A rule that pays so much on every due date. */
   schedule: mutationOptions({
@@ -195,7 +195,7 @@ export const debtMutations = {
         })
         .throwOnError();
     },
-    meta: { failure: 'Failed to schedule the payment' },
+    meta: { failure: "We couldn't schedule the payment" },
   }),
   pause: mutationOptions({
     mutationFn: async ({ debtId, months, requestId }: Pause) => {
@@ -204,14 +204,14 @@ export const debtMutations = {
         .throwOnError();
       return data as { paused_until: string; next_payment: string };
     },
-    meta: { failure: 'Failed to pause the debt' },
+    meta: { failure: "We couldn't pause payments" },
   }),
   resume: mutationOptions({
     mutationFn: async (debtId: string) => {
       const { data } = await supabase.rpc('resume_debt', { debt_id: debtId }).throwOnError();
       return data as { next_payment: string };
     },
-    meta: { failure: 'Failed to end the pause' },
+    meta: { failure: "We couldn't resume payments" },
   }),
   /** Asks the bank what it would lend in the place of these debts. */
   askOffer: mutationOptions({
@@ -225,7 +225,7 @@ export const debtMutations = {
         .throwOnError();
       return data as RefinanceOffer;
     },
-    meta: { failure: 'Failed to ask for an offer' },
+    meta: { failure: "We couldn't get an offer" },
   }),
   acceptOffer: mutationOptions({
     mutationFn: async ({ offerId, requestId }: { offerId: string; requestId: string }) => {
@@ -234,7 +234,7 @@ export const debtMutations = {
         .throwOnError();
       return data as { id: string; name: string; product: Debt['product'] };
     },
-    meta: { failure: 'Failed to accept the offer' },
+    meta: { failure: "We couldn't accept the offer" },
   }),
 };
 

@@ -11,7 +11,7 @@ export function scheduleCsv(rows: readonly ScheduleRow[]): string {
       ...[payment, interest, principal, balance].map((amount) => plain(amount)),
     ].join(','),
   );
-  return `${['day,state,payment,interest and fees,principal,still owed', ...lines].join('\r\n')}\r\n`;
+  return `${['date,status,payment,interest and fees,principal,remaining balance', ...lines].join('\r\n')}\r\n`;
 }
 
 /** `1234.50` of minor units, without a separator a spreadsheet might misread. */

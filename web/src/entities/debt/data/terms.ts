@@ -100,5 +100,5 @@ export function formatMonths(months: number): string {
     years > 0 && `${years} ${years === 1 ? 'year' : 'years'}`,
     rest > 0 && `${rest} ${rest === 1 ? 'month' : 'months'}`,
   ].filter(Boolean);
-  return words.join(' ') || 'no time';
+  return words.join(' ') || '0 months';
 }

@@ -49,7 +49,7 @@ function cut(text: string, delimiter: string, firstLine: number): Omit<Table, 'd
     if (!lost) break;
     broken.push({
       line: lost.line,
-      text: 'A quotation mark is opened and never closed; the line was read without it.',
+      text: "A quotation mark isn't closed. We read the line without it.",
     });
     const end = lost.rest.indexOf('\n');
     const row = end < 0 ? lost.rest : lost.rest.slice(0, end);

@@ -18,17 +18,17 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
   const statements = new Map<string, Statement>();
   for (const [index, row] of table.rows.entries()) {
     if (mapping.header !== null && index <= mapping.header) {
-      const text = index === mapping.header ? 'The names of the columns.' : `Above the rows: ${words(row)}`;
+      const text = index === mapping.header ? 'Column names' : `Above the transactions: ${words(row)}`;
       notes.push({ line: row.line, kind: 'skipped', text });
       continue;
     }
     const read = readRow(row, mapping);
     if (read.day === null && read.amount === null)
-      notes.push({ line: row.line, kind: 'skipped', text: `No row of a statement: ${words(row)}` });
+      notes.push({ line: row.line, kind: 'skipped', text: `Not a transaction: ${words(row)}` });
     else statementOf(row, mapping, statements).rows.push(read);
   }
   if (statements.size === 0)
-    notes.push({ line: 1, kind: 'problem', text: 'There is no row with a date and an amount.' });
+    notes.push({ line: 1, kind: 'problem', text: 'We found no transactions with a date and an amount.' });
   return {
     format: 'csv',
     statements: [...statements.values()].map((statement) => ({

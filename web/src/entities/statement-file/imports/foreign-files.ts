@@ -1,28 +1,27 @@
-const PICTURE = 'This is a picture. Ask your bank for the statement as CSV, OFX or QIF.';
+const PICTURE = 'This is a picture. Ask your bank for a CSV, OFX, or QIF file.';
 
 /** How files begin that people take for statements, and what would work instead. */
 const BEGINNINGS: readonly { bytes: readonly number[]; words: string }[] = [
   {
     bytes: [0x25, 0x50, 0x44, 0x46],
-    words: 'This is a PDF, made to be printed. Ask your bank for the same statement as CSV, OFX or QIF.',
+    words: 'This is a PDF. Ask your bank for a CSV, OFX, or QIF file.',
   },
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
-    words:
-      'This is a workbook or an archive. Save the table in it as CSV, or unpack it, and choose that file.',
+    words: 'This is a workbook or an archive. Save it as CSV or unzip it, and choose that file.',
   },
   {
     bytes: [0xd0, 0xcf, 0x11, 0xe0],
-    words: 'This is a workbook of an old kind. Save its table as CSV and choose that file.',
+    words: 'This is an old workbook format. Save it as CSV and choose that file.',
   },
-  { bytes: [0x1f, 0x8b], words: 'This is an archive. Unpack it and choose the file in it.' },
+  { bytes: [0x1f, 0x8b], words: 'This is an archive. Unzip it and choose the file inside.' },
   { bytes: [0x89, 0x50, 0x4e, 0x47], words: PICTURE },
   { bytes: [0xff, 0xd8, 0xff], words: PICTURE },
 ];
 
 /** Why a file holds no rows whatever it is named, in a sentence; null when it may be a statement. */
 export function whyNoStatement(bytes: Uint8Array): string | null {
-  if (bytes.length === 0) return 'The file is empty. Export it from your bank once more.';
+  if (bytes.length === 0) return 'The file is empty. Export it from your bank again.';
   const known = BEGINNINGS.find((each) => each.bytes.every((byte, index) => bytes[index] === byte));
   return known?.words ?? null;
 }

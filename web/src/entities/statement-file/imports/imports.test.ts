@@ -88,7 +88,7 @@ describe('a table', () => {
       ['2026-09-30', -108450, 'Strom September; Abschlag', null],
       ['2026-09-28', 320000, 'Gehalt "September"', null],
       ['2026-09-05', -320, 'Brötchen', null],
-      [null, 211230, 'Summe', 'There is no date.'],
+      [null, 211230, 'Summe', 'The date is missing.'],
     ]);
     expect(statement?.rows[0]).toMatchObject({ payee: 'Stadtwerke München', line: 5, balance: 231550 });
     expect(read.notes.map(({ line, kind }) => [line, kind])).toEqual([
@@ -128,9 +128,9 @@ describe('a table', () => {
       ['2026-03-02', -1200, 'Refund from shop', null],
       ['2026-03-03', -400, 'Parking', null],
       ['2026-03-04', 10, 'Interest', null],
-      [null, 100, 'Impossible', '“31.02.2026” is no date.'],
-      ['2026-03-05', null, 'Not a number', '“abc” is no amount.'],
-      ['2026-03-06', 0, 'Zero', 'The amount is zero: nothing moved.'],
+      [null, 100, 'Impossible', "“31.02.2026” isn't a date."],
+      ['2026-03-05', null, 'Not a number', "“abc” isn't an amount."],
+      ['2026-03-06', 0, 'Zero', 'The amount is zero.'],
     ]);
   });
 
@@ -183,7 +183,7 @@ describe('an OFX file', () => {
       ['2026-09-02', -4210, 'CAFÉ & CO LUNCH', null],
       ['2026-09-05', -10000, 'Check 1042', null],
       ['2026-09-30', 250000, 'ACME PAYROLL · SALARY SEPTEMBER', null],
-      [null, -100, 'NO DATE', '“yesterday” is no date.'],
+      [null, -100, 'NO DATE', "“yesterday” isn't a date."],
     ]);
     expect(statement?.rows[0]).toMatchObject({ externalId: '2026090201', payee: 'CAFÉ & CO', line: 16 });
   });
@@ -217,7 +217,7 @@ describe('a QIF file', () => {
       ['2026-01-14', -5240, 'Grocer · Weekly shop · Check 1001', null],
       ['2026-02-03', -500, 'Parking', null],
       ['2099-12-24', -1875, 'Gift shop', null],
-      [null, -100, 'No such day', "“2/29'26” is no date."],
+      [null, -100, 'No such day', "“2/29'26” isn't a date."],
     ]);
     expect(read.notes.map(({ kind }) => kind)).toEqual(['note', 'note', 'skipped', 'note']);
   });

@@ -45,7 +45,7 @@ class Reader {
       this.statement = emptyStatement(tag === 'CCSTMTRS' ? 'card' : 'bank');
       this.statements.push(this.statement);
     } else if (UNKNOWN_STATEMENTS.has(tag))
-      this.notes.push({ line, kind: 'problem', text: 'Statements of investments and loans are not read.' });
+      this.notes.push({ line, kind: 'problem', text: "We can't import investment or loan statements." });
     else if (tag === ROW || tag === `${ROW}P`) {
       this.finishRow();
       this.isPending = tag !== ROW;
@@ -87,12 +87,12 @@ class Reader {
     else if (tag === 'MEMO' || tag === 'EXTDNAME') open.memo = [open.memo, value].filter(Boolean).join(' ');
     else if (tag === 'CHECKNUM') open.extra = `Check ${value}`;
     else if (tag === 'CURSYM')
-      this.notes.push({ line: row.line, kind: 'note', text: `In another currency at first: ${value}.` });
+      this.notes.push({ line: row.line, kind: 'note', text: `Original currency: ${value}.` });
     else if (tag === 'CORRECTFITID')
       this.notes.push({
         line: row.line,
         kind: 'note',
-        text: `Corrects the row ${value} of an earlier file.`,
+        text: `Corrects transaction ${value} from an earlier file.`,
       });
   }
 
@@ -129,12 +129,12 @@ export function readOfx(text: string): ReadFile {
     else if (value === '') reader.enter(tag, line);
     else if (tag === ROW) {
       reader.enter(tag, line);
-      reader.notes.push({ line, kind: 'problem', text: `Words that belong to no element: ${value}` });
+      reader.notes.push({ line, kind: 'problem', text: `Unrecognized text: ${value}` });
     } else reader.value(tag, value, line);
   }
   reader.finishRow();
   if (reader.statements.length === 0)
-    reader.notes.push({ line: 1, kind: 'problem', text: 'There is no statement in this file.' });
+    reader.notes.push({ line: 1, kind: 'problem', text: 'We found no statement in this file.' });
   return { format: 'ofx', statements: reader.statements.map(withStart), notes: reader.notes };
 }
 

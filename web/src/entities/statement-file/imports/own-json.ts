@@ -23,7 +23,8 @@ const exported = z.looseObject({
 export function readOwnJson(text: string): ReadFile {
   const read = exported.safeParse(parsed(text));
   if (!read.success) {
-    const text = 'This JSON is no export of transactions: it has no list of rows with date and amount.';
+    const text =
+      "This JSON file isn't a transaction export. It has no list of transactions with dates and amounts.";
     return { format: 'json', statements: [], notes: [{ line: 1, kind: 'problem', text }] };
   }
   const statements = new Map<string, Statement>();

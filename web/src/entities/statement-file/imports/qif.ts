@@ -50,7 +50,7 @@ export function readQif(text: string, wanted?: GuessedOrder['order']): QifReadin
         notes.push({
           line: block.line,
           kind: 'note',
-          text: 'The last row has no end mark (^); it was read.',
+          text: 'The last transaction has no end mark (^). We read it anyway.',
         });
       statements.push(statementOf(block, { kind, name: account, ...reading }, notes));
       account = '';
@@ -58,11 +58,11 @@ export function readQif(text: string, wanted?: GuessedOrder['order']): QifReadin
       notes.push({
         line: block.line,
         kind: 'skipped',
-        text: `Not rows of an account: !${block.type} (${block.records.length} records).`,
+        text: `Not account transactions: !${block.type} (${block.records.length} records).`,
       });
   }
   if (statements.length === 0)
-    notes.push({ line: 1, kind: 'problem', text: 'There is no account in this file.' });
+    notes.push({ line: 1, kind: 'problem', text: 'We found no account in this file.' });
   return {
     format: 'qif',
     statements,
@@ -118,7 +118,7 @@ function statementOf(block: Block, { kind, name, order, decimal }: Reading, note
     ) {
       statement.startBalance = row.amount;
       statement.name ||= category.slice(1, -1);
-      notes.push({ line: row.line, kind: 'note', text: 'What the account began with, not a row.' });
+      notes.push({ line: row.line, kind: 'note', text: 'Opening balance, not a transaction.' });
     } else statement.rows.push(row);
   }
   return statement;
@@ -167,7 +167,7 @@ function noteSplits(
   const sum = amounts.reduce<number>((total, each) => total + (each ?? 0), 0);
   const line = record[0]?.line ?? 0;
   const named = parts.map(({ value }) => value || 'nothing').join(', ');
-  notes.push({ line, kind: 'note', text: `Split between ${named}: read as one row.` });
+  notes.push({ line, kind: 'note', text: `Split between ${named}. Imported as one transaction.` });
   if (amount !== null && amounts.length > 0 && sum !== amount)
-    notes.push({ line, kind: 'note', text: 'Its parts do not add up to its amount; the amount counts.' });
+    notes.push({ line, kind: 'note', text: "The parts don't add up to the amount. We used the amount." });
 }

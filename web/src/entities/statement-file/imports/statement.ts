@@ -55,10 +55,10 @@ export const emptyRow = (line: number): StatementRow => ({
 /** The row with a sentence about what is missing, when something is. */
 export function checked(row: StatementRow, said: { date: string; amount: string }): StatementRow {
   const problems = [
-    row.day === null && (said.date ? `“${said.date}” is no date.` : 'There is no date.'),
-    row.amount === null && (said.amount ? `“${said.amount}” is no amount.` : 'There is no amount.'),
-    row.amount === 0 && 'The amount is zero: nothing moved.',
-    row.amount !== null && Math.abs(row.amount) > LARGEST && 'The amount is larger than the bank takes.',
+    row.day === null && (said.date ? `“${said.date}” isn't a date.` : 'The date is missing.'),
+    row.amount === null && (said.amount ? `“${said.amount}” isn't an amount.` : 'The amount is missing.'),
+    row.amount === 0 && 'The amount is zero.',
+    row.amount !== null && Math.abs(row.amount) > LARGEST && 'The amount is too large.',
   ].filter((text) => text !== false);
   return problems.length > 0 ? { ...row, problem: problems.join(' ') } : row;
 }

@@ -49,16 +49,16 @@ export function AccountActions({ account, accounts }: { account: Account; accoun
       </Button>
       <Menu
         trigger={
-          <Button variant="ghost" aria-label="More about this account" className="px-2.5!">
+          <Button variant="ghost" aria-label="More account options" className="px-2.5!">
             <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
           </Button>
         }
       >
         <MenuItem onSelect={() => setAsked('edit')}>Account settings</MenuItem>
-        <MenuItem onSelect={() => setAsked('close')}>Close the account</MenuItem>
+        <MenuItem onSelect={() => setAsked('close')}>Close account</MenuItem>
         <MenuSeparator />
         <MenuItem onSelect={() => setAsked('delete')} className="text-negative">
-          Delete the account
+          Delete account
         </MenuItem>
       </Menu>
       <CashDialog account={account} verb="deposit" {...dialog('deposit')} />

@@ -16,12 +16,12 @@ export function AccountHistory({ account }: { account: Account }) {
   const zone = useQuery(customerQueries.me()).data?.time_zone;
   if (error && !rows) {
     return (
-      <ErrorState title="The history could not be read." onRetry={() => void refetch()} busy={isFetching} />
+      <ErrorState title="We couldn't load the history." onRetry={() => void refetch()} busy={isFetching} />
     );
   }
   if (!rows) return <SkeletonRows rows={6} />;
   if (rows.length === 0)
-    return <EmptyState title="Nothing has happened here yet.">A deposit heads this list.</EmptyState>;
+    return <EmptyState title="No transactions yet">Your first deposit will show up here.</EmptyState>;
   return (
     <RowList label={`History of ${account.name}`}>
       {rows.map((row) => (

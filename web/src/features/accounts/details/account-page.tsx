@@ -25,7 +25,7 @@ export default function AccountPage() {
       <Page title="Account">
         {error ? (
           <ErrorState
-            title="Your accounts could not be read."
+            title="We couldn't load your accounts."
             onRetry={() => void refetch()}
             busy={isFetching}
           />
@@ -77,7 +77,7 @@ export default function AccountPage() {
               </Link>
             )}
             <Link to={`/transactions?account=${account.id}`} className="text-link">
-              Search in it
+              Search
             </Link>
           </span>
         }

@@ -18,9 +18,9 @@ export function BalanceFigure({ account }: { account: Account }) {
   return (
     <Explain
       title="Balance"
-      formula="What was there before the newest rows, and what each of them moved."
+      formula="The balance before the latest transactions, plus or minus each of them."
       inputs={[
-        { name: 'Before them', value: formatMoney(before, currency) },
+        { name: 'Earlier balance', value: formatMoney(before, currency) },
         { name: 'Balance', value: formatMoney(balance, currency) },
       ]}
       postings={rows.map(({ row, amount }) => ({
@@ -30,7 +30,7 @@ export function BalanceFigure({ account }: { account: Account }) {
         currency,
         to: `/transactions?account=${account.id}&open=${row.id}`,
       }))}
-      source="Every row stands in the books twice, here and where the money came from or went to."
+      source="Every transaction is recorded twice: here, and where the money came from or went."
     >
       {figure}
     </Explain>

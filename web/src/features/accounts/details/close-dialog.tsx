@@ -24,7 +24,7 @@ export function CloseDialog({ account, open, onOpenChange, ...rest }: CloseDialo
       open={open}
       onOpenChange={onOpenChange}
       title={`Close ${account.name}?`}
-      description="No money moves in or out of a closed account. Its history stays, and it can be reopened."
+      description="Money can't move in or out of a closed account. You keep its history and can reopen it."
     >
       {open && <CloseForm account={account} {...rest} onDone={() => onOpenChange(false)} />}
     </Dialog>
@@ -49,7 +49,7 @@ function CloseForm({
       { ...content, requestId: requestId.for(content) },
       {
         onSuccess: () => {
-          toast.success(`${account.name} is closed`);
+          toast.success(`${account.name} closed`);
           onDone();
         },
         onError: (refused) => setError(refusalWords(refused, account.currency) ?? undefined),
@@ -59,15 +59,15 @@ function CloseForm({
   if (!isEmpty && others.length === 0) {
     return (
       <p>
-        There is still {formatMoney(account.balance, account.currency)} in it and no other account to move it
-        to. Withdraw it or open another account first.
+        This account still has {formatMoney(account.balance, account.currency)}, and you have no other account
+        to transfer it to. Withdraw it or open another account first.
       </p>
     );
   }
   return (
     <div className="flex flex-col gap-5">
       {!isEmpty && (
-        <Field label={`Move the ${formatMoney(account.balance, account.currency)} to`} error={error}>
+        <Field label={`Transfer ${formatMoney(account.balance, account.currency)} to`} error={error}>
           {(control) => (
             <Select {...control} value={target} onChange={(event) => setTarget(event.target.value)}>
               {others.map((other) => (

@@ -16,7 +16,7 @@ export function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps)
   function remove() {
     mutate(account.id, {
       onSuccess: async () => {
-        toast.success(`${account.name} is deleted`);
+        toast.success(`${account.name} deleted`);
         await navigate('/dashboard', { replace: true });
       },
     });
@@ -26,13 +26,13 @@ export function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps)
       open={open}
       onOpenChange={onOpenChange}
       title={`Delete ${account.name}?`}
-      description="The account and its list of transactions disappear for good. The bank's journal keeps the entries."
+      description="This permanently deletes the account and its transactions. The ledger keeps the entries."
     >
       <div className="flex flex-col gap-5">
         {account.balance !== 0 && (
-          <AlertBox fact={`There is still ${formatMoney(account.balance, account.currency)} in it.`}>
-            It leaves the bank with the account. To keep it, close the account instead and choose where it
-            goes.
+          <AlertBox fact={`This account still has ${formatMoney(account.balance, account.currency)}.`}>
+            Deleting the account also deletes this money. To keep it, close the account instead and choose
+            where to transfer it.
           </AlertBox>
         )}
         <Button variant="danger" size="lg" busy={isPending} onClick={remove}>
@@ -41,7 +41,7 @@ export function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps)
             : `Delete ${account.name} with ${formatMoney(account.balance, account.currency)}`}
         </Button>
         <Button variant="ghost" onClick={() => onOpenChange(false)}>
-          Keep it
+          Keep account
         </Button>
       </div>
     </Dialog>

@@ -37,14 +37,14 @@ function EditForm({ account, onDone }: { account: Account; onDone: () => void })
   function save(event: FormEvent) {
     event.preventDefault();
     if (name.trim() === '') {
-      setError('Give the account a name.');
+      setError('Enter an account name.');
       return;
     }
     mutate(
       { id: account.id, name: name.trim(), type, currency },
       {
         onSuccess: (saved) => {
-          toast.success(`${saved.name} is saved`);
+          toast.success(`${saved.name} saved`);
           onDone();
         },
         onError: (refused) => isRefusal(refused) && setError(refused.message),
@@ -72,9 +72,7 @@ function EditForm({ account, onDone }: { account: Account; onDone: () => void })
           kind="warning"
           fact={`${formatMoney(account.balance, account.currency)} becomes ${formatMoney(account.balance, currency)}.`}
         >
-          The number stays the same; nothing is converted, so your net worth changes. Your history shows one
-          row that closes the old amount and one that opens the new amount. Automatic payments from this
-          account may fail if the bill is in {account.currency}.
+          The amount stays the same and isn't converted, so your net worth changes.
         </AlertBox>
       )}
       <Button type="submit" variant="primary" size="lg" busy={isPending}>

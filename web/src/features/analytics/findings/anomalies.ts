@@ -55,7 +55,7 @@ function paidTwice(rows: readonly SpendingRow[]): Anomaly[] {
         key: `twice ${row.id}`,
         day: row.day,
         title: `${name}: ${money(toMinor(row.amount), row.currency)} twice`,
-        why: `The same amount was paid two times on ${formatTextDate(row.day)}. If you bought one thing, ask for the other back.`,
+        why: `You paid the same amount twice on ${formatTextDate(row.day)}. If that's a mistake, ask the merchant for a refund.`,
         categoryId: row.category_id,
       },
     ];
@@ -77,7 +77,7 @@ function largePurchases(rows: readonly SpendingRow[]): Anomaly[] {
         key: `large ${row.id}`,
         day: row.day,
         title: `${nameOf(row)}: ${money(amount, row.currency)}`,
-        why: `On ${formatTextDate(row.day)}. You usually pay about ${money(usual, row.currency)} there, by ${past.length} earlier payments.`,
+        why: `On ${formatTextDate(row.day)}. You usually pay about ${money(usual, row.currency)} there, based on ${past.length} earlier payments.`,
         categoryId: row.category_id,
       },
     ];
@@ -112,7 +112,7 @@ function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
           key: `month ${row.category_id} ${month} ${row.currency}`,
           day: last?.day ?? `${month}-01`,
           title: `${row.category} in ${formatAs(`${month}-01`, 'MMMM yyyy')}: ${money(amount, row.currency)}`,
-          why: `Usually about ${money(usual, row.currency)} a month, the middle of the ${past.length} months before.`,
+          why: `Usually about ${money(usual, row.currency)} a month, the median of the previous ${past.length} months.`,
           categoryId: row.category_id,
         },
       ];

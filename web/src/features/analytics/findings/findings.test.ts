@@ -49,7 +49,10 @@ describe('what stands out', () => {
   it('is a purchase far above the usual, with the reason', () => {
     const usual = [5, 6, 7, 8].map((month) => row(`2026-0${month}-20`, 'Corner Grocer', 40));
     expect(anomaliesOf([...usual, row('2026-10-05', 'Corner Grocer', 140)], 'USD', range)).toMatchObject([
-      { title: 'Corner Grocer: $140.00', why: expect.stringContaining('about $40.00 there, by 4 earlier') },
+      {
+        title: 'Corner Grocer: $140.00',
+        why: expect.stringContaining('about $40.00 there, based on 4 earlier'),
+      },
       { title: 'Food in October 2026: $140.00' },
     ]);
     expect(anomaliesOf([...usual, row('2026-10-05', 'Corner Grocer', 60)], 'USD', range)).toEqual([]);

@@ -56,24 +56,24 @@ export function Findings({ customerId, range, today, only, base, rowsOf }: Findi
   if (error && !data)
     return (
       <ErrorState
-        title="What is unusual could not be looked for."
+        title="We couldn't check for unusual spending."
         onRetry={() => void refetch()}
         busy={isFetching}
       />
     );
-  if (!data) return <SkeletonRows rows={4} label="Loading what stands out" />;
+  if (!data) return <SkeletonRows rows={4} label="Checking for unusual spending" />;
   const shown = anomalies.filter(({ key }) => !dismissed.has(key));
   const putAway = ({ key, title }: Anomaly) => {
     dismiss(key, true);
-    toast.success(`${title} is not shown again`, {
+    toast.success(`${title} dismissed`, {
       action: { label: 'Undo', onClick: () => dismiss(key, false) },
     });
   };
   return (
     <>
       {shown.length > 0 && (
-        <Section title="Stands out" aside="In these days">
-          <ul aria-label="Stands out" className="divide-y divide-line border-line border-y">
+        <Section title="Unusual spending" aside="In this period">
+          <ul aria-label="Unusual spending" className="divide-y divide-line border-line border-y">
             {shown.map((anomaly) => (
               <li key={anomaly.key} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
                 <span className="min-w-0 flex-1 basis-60">
@@ -83,7 +83,7 @@ export function Findings({ customerId, range, today, only, base, rowsOf }: Findi
                 <span className="flex items-center gap-2 print:hidden">
                   <Button size="sm" asChild>
                     <Link to={rowsOf(anomaly.categoryId)} preventScrollReset>
-                      See the rows<span className="sr-only"> behind {anomaly.title}</span>
+                      View transactions<span className="sr-only"> for {anomaly.title}</span>
                     </Link>
                   </Button>
                   <Button
@@ -135,16 +135,16 @@ function Subscriptions({
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
                 <span className="break-words font-medium">{name}</span>
-                {rise && <Badge tone="warning">Went up</Badge>}
+                {rise && <Badge tone="warning">Price increase</Badge>}
               </span>
               {rise && (
                 <span className="figures block text-ink-2 text-sm">
-                  {money(rise.from, own)} until {formatTextDate(rise.since)}: {money(rise.yearly, own)} more a
-                  year.
+                  {money(rise.from, own)} until {formatTextDate(rise.since)}: {money(rise.yearly, own)} more
+                  per year.
                 </span>
               )}
               <span className="block text-ink-3 text-sm">
-                {why} Next expected {formatTextDate(nextDay)}.
+                {why} Next: {formatTextDate(nextDay)}.
               </span>
             </span>
             <span className="shrink-0 text-right">

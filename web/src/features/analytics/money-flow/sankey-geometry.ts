@@ -24,8 +24,8 @@ export function moneyFlow(figures: Figures): MoneyFlow {
   const sources = grouped([...above(figures.income, 'in'), ...below(figures.spending, 'out')], MOST_SOURCES);
   const uses = grouped([...above(figures.spending, 'out'), ...below(figures.income, 'in')], MOST_USES);
   const { kept } = figures.now;
-  if (kept > 0) uses.push(balance('Kept', kept));
-  if (kept < 0) sources.push(balance('From what you had', -kept));
+  if (kept > 0) uses.push(balance('Net savings', kept));
+  if (kept < 0) sources.push(balance('From savings', -kept));
   return { sources, uses, total: sumOf(uses.map(({ amount }) => amount)) };
 }
 

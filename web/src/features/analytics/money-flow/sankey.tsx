@@ -87,8 +87,8 @@ function Picture({ flow, currency, toOf, width }: SankeyProps & { width: number 
         {formatMoney(flow.total, currency)}
       </p>
       {[
-        { side: 'left' as const, label: 'Where it came from', parts: sources },
-        { side: 'right' as const, label: 'Where it went', parts: uses },
+        { side: 'left' as const, label: 'Sources', parts: sources },
+        { side: 'right' as const, label: 'Uses', parts: uses },
       ].map(({ side, label, parts }) => (
         <ul key={side} aria-label={label}>
           {parts.map((part) => (
@@ -147,8 +147,8 @@ function Lists({ flow, currency, toOf }: SankeyProps) {
   return (
     <div className="flex flex-col gap-6">
       {[
-        { label: 'Where it came from', parts: flow.sources },
-        { label: 'Where it went', parts: flow.uses },
+        { label: 'Sources', parts: flow.sources },
+        { label: 'Uses', parts: flow.uses },
       ].map(({ label, parts }) => (
         <div key={label}>
           <h3 className="font-medium text-ink-3 text-xs">{label}</h3>

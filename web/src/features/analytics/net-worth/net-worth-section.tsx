@@ -23,7 +23,7 @@ export function WorthSection({ range, base }: WorthSectionProps) {
   const worth = useQuery(analyticsQueries.worth(from, range.to));
   if (worth.error && !worth.data)
     return (
-      <Section title="What you own and owe">
+      <Section title="Assets and debts">
         <ErrorState
           title="We couldn’t load your net worth."
           onRetry={() => void worth.refetch()}
@@ -33,8 +33,8 @@ export function WorthSection({ range, base }: WorthSectionProps) {
     );
   if (!worth.data)
     return (
-      <Section title="What you own and owe">
-        <div role="status" aria-label="Loading what you own and owe">
+      <Section title="Assets and debts">
+        <div role="status" aria-label="Loading your assets and debts">
           <Skeleton className="h-70 w-full" />
         </div>
       </Section>
@@ -45,11 +45,11 @@ export function WorthSection({ range, base }: WorthSectionProps) {
   const isMixed = worth.data.some(({ currency }) => currency !== base);
   const leftOut = [...new Set(worth.data.flatMap((row) => (row.worth === null ? [row.currency] : [])))];
   return (
-    <Section title="What you own and owe" aside={isMixed && `In ${base}, at the rates of each day`}>
+    <Section title="Assets and debts" aside={isMixed && `In ${base} at daily exchange rates`}>
       <WorthChart days={days} currency={base} />
       {leftOut.length > 0 && (
         <p className="mt-3 text-ink-3 text-sm">
-          Without what is in {leftOut.join(' and ')}: there is no rate for every day.
+          Excludes {leftOut.join(' and ')}: no exchange rate is available for every day.
         </p>
       )}
       {isMixed && <RateEffects days={days} from={first.day} to={last.day} base={base} />}
@@ -71,9 +71,9 @@ function RateEffects({ days, from, to, base }: RateEffectsProps) {
       {formatTextDate(from)}:{' '}
       <Explain
         title={change.fromRates < 0 ? 'Exchange loss' : 'Exchange gain'}
-        formula="What was held in each other currency, day by day, times the change of its rate."
+        formula="Each foreign balance × the daily change in its exchange rate."
         inputs={effects.map(({ currency, amount }) => ({ name: currency, value: money(amount) }))}
-        source={`From ${formatTextDate(from)} to ${formatTextDate(to)}. Homes are not counted in it.`}
+        source={`From ${formatTextDate(from)} to ${formatTextDate(to)}. Homes aren't included.`}
       >
         {money(change.fromRates)} from exchange rates
       </Explain>

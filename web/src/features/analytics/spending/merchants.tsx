@@ -23,7 +23,7 @@ export function Merchants({
     <Section title="Top merchants">
       {error && !data ? (
         <ErrorState
-          title="Your merchants could not be read."
+          title="We couldn't load your merchants."
           onRetry={() => void refetch()}
           busy={isFetching}
         />

@@ -79,7 +79,7 @@ export function MonthBars({ months, currency, today }: MonthBarsProps) {
       </div>
       <ChartTable
         label="Months"
-        heads={['Month', 'Income', 'Spending', 'Kept']}
+        heads={['Month', 'Income', 'Spending', 'Net savings']}
         rows={months.map(({ month, income, spending }) => ({
           key: month,
           name: (

@@ -54,9 +54,13 @@ function Rows({
   );
   if (error && !data)
     return (
-      <ErrorState title="These rows could not be read." onRetry={() => void refetch()} busy={isFetching} />
+      <ErrorState
+        title="We couldn't load these transactions."
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
     );
-  if (!data) return <SkeletonRows rows={6} label="Loading rows" />;
+  if (!data) return <SkeletonRows rows={6} label="Loading transactions" />;
   const amounts = data.map((row) => (only === null ? row.base_amount : row.amount) ?? 0);
   return (
     <>
@@ -66,7 +70,7 @@ function Rows({
           in {data.length} {data.length === 1 ? 'row' : 'rows'}
         </span>
       </p>
-      <RowList label="Rows" className="mt-4">
+      <RowList label="Transactions" className="mt-4">
         {data.map((row) => (
           <Row
             key={row.id}
@@ -78,7 +82,7 @@ function Rows({
       </RowList>
       <p className="mt-5 text-sm">
         <Link to={transactionsOf(categoryId, range, direction, only)} className="text-link">
-          Open Transactions for these days
+          View in Transactions
         </Link>
       </p>
     </>
@@ -93,5 +97,5 @@ function rowAmount(
 ): string {
   const paid = formatMoney(amount, currency);
   if (only !== null || currency === told) return paid;
-  return base_amount === null ? `${paid}, not counted` : `${paid} (${formatMoney(base_amount, told)})`;
+  return base_amount === null ? `${paid}, not included` : `${paid} (${formatMoney(base_amount, told)})`;
 }

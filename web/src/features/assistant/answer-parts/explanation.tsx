@@ -7,7 +7,7 @@ export function PartHow({ understood, query, href, rule }: Extract<Part, { kind:
   return (
     <details className="text-sm">
       <summary className="-my-1 flex min-h-8 w-fit items-center text-ink-3 underline decoration-dashed underline-offset-4 hover:text-ink pointer-coarse:min-h-11">
-        How I got this
+        How we got this
       </summary>
       <dl className="mt-2 flex flex-col gap-2 border-line border-l pl-4">
         <Line name="Understood as">{understood}</Line>
@@ -32,7 +32,7 @@ export function PartHow({ understood, query, href, rule }: Extract<Part, { kind:
               to={href}
               className="inline-block min-h-6 py-0.5 underline underline-offset-4 pointer-coarse:py-2.5"
             >
-              the books
+              your ledger
             </Link>
           </Line>
         )}

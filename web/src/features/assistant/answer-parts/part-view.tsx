@@ -52,7 +52,7 @@ function Choices({
   onAsk: (question: string) => void;
 }) {
   return (
-    <ul aria-label="What to say next" className="flex flex-wrap gap-2 print:hidden">
+    <ul aria-label="Suggested replies" className="flex flex-wrap gap-2 print:hidden">
       {part.choices.map(({ label, ask }) => (
         <li key={ask} className="max-w-full">
           <button

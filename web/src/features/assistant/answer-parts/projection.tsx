@@ -45,7 +45,7 @@ function linesOf(values: readonly Value[], today: string): ForecastLine[] {
 function summaryOf(title: string, values: readonly Value[], currency: string): string {
   const [first] = values;
   const last = values.at(-1);
-  if (!first || !last) return `${title}: nothing yet.`;
+  if (!first || !last) return `${title}: no data yet.`;
   const low = values.reduce((least, each) => (each.value < least.value ? each : least));
   const told = ({ day, value }: Value) => `${formatMoney(value, currency)} on ${formatTextDate(day)}`;
   return `${title} from ${told(first)} to ${told(last)}. Lowest ${told(low)}.`;

@@ -24,11 +24,9 @@ export function ProposalChoice(props: ProposalChoiceProps) {
   if (isExpired)
     return (
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <p className="text-ink-2">
-          This has expired: a proposal stands for {PROPOSED_FOR_MINUTES} minutes. Nothing has happened.
-        </p>
+        <p className="text-ink-2">This expired after {PROPOSED_FOR_MINUTES} minutes. Nothing changed.</p>
         <Button disabled={!isOnline} onClick={() => turn.onAsk(turn.question)}>
-          Propose it again
+          Ask again
         </Button>
       </div>
     );
@@ -53,13 +51,13 @@ export function ProposalChoice(props: ProposalChoiceProps) {
           Dismiss
         </Button>
       </div>
-      <WorkProgress runs={confirming && proposal.kind === 'fast_forward'} words="Living on" />
+      <WorkProgress runs={confirming && proposal.kind === 'fast_forward'} words="Fast-forwarding" />
       <p className="mt-3 text-ink-3 text-sm">{noteOf(isOnline, proposal.undoable)}</p>
     </>
   );
 }
 
 function noteOf(isOnline: boolean, undoable: boolean): string {
-  if (!isOnline) return 'You are offline. It can be confirmed when you are connected again.';
-  return `Nothing happens before you confirm it. It can${undoable ? '' : 'not'} be undone afterwards.`;
+  if (!isOnline) return "You're offline. Confirm when you reconnect.";
+  return `Nothing happens until you confirm. It can${undoable ? '' : 'not'} be undone afterwards.`;
 }

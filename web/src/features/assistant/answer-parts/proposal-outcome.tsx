@@ -37,7 +37,7 @@ export function ProposalOutcome({ proposal, busy, onUndo }: ProposalOutcomeProps
           )}
           {href && (
             <Button asChild>
-              <Link to={href}>See it</Link>
+              <Link to={href}>View</Link>
             </Button>
           )}
         </div>

@@ -10,13 +10,13 @@ export function settledWords({ state, outcome }: Pick<Proposal, 'state' | 'outco
     case 'done':
       return 'Done.';
     case 'undone':
-      return 'Undone: it is as it was before.';
+      return 'Undone.';
     case 'dismissed':
-      return 'Dismissed. Nothing has happened.';
+      return 'Dismissed. Nothing changed.';
     case 'refused':
-      return 'Refused. Nothing has happened.';
+      return 'Declined. Nothing changed.';
     default:
-      return 'Nothing has happened.';
+      return 'Nothing changed.';
   }
 }
 

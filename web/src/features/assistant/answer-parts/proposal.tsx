@@ -55,7 +55,7 @@ export function PartProposal({ proposal: stored, turn }: { proposal: Proposal; t
         <p role="alert" className="mt-3 text-negative text-sm">
           {isRefusal(failure)
             ? failure.message
-            : 'The bank did not answer. Press again: it happens once at most.'}
+            : "We couldn't reach the bank. Try again; it can't happen twice."}
         </p>
       )}
     </Panel>

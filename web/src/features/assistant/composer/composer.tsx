@@ -104,8 +104,8 @@ const ROUND =
 
 function noteOf(isOnline: boolean, length: number): string {
   const left = LONGEST_QUESTION - length;
-  if (left < 0) return `${-left} characters too many. A question has at most 2,000.`;
-  if (!isOnline) return 'You are offline. What you write is kept; send it when you are connected again.';
+  if (left < 0) return `${-left} characters too many. Questions can have up to 2,000.`;
+  if (!isOnline) return "You're offline. Your message is saved. Send it when you reconnect.";
   return length >= TOLD_FROM ? `${left} characters left.` : '';
 }
 

@@ -13,11 +13,11 @@ export function FirstScreen({ onAsk, disabled }: { onAsk: (question: string) => 
   return (
     <div className="pb-10">
       <p className="mb-8 max-w-160 text-ink-2">
-        Ask about your money in your own words. Every amount comes from your own books, each answer says how
-        it came about, and nothing moves before you confirm it.
+        Ask about your money in your own words. Answers use your own transactions, and nothing moves until you
+        confirm.
       </p>
       {groups === undefined ? (
-        <SkeletonRows rows={5} label="Loading what you can ask" />
+        <SkeletonRows rows={5} label="Loading suggestions" />
       ) : (
         <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
           {groups.map((group) => (
@@ -58,20 +58,19 @@ function NothingYet({ onAsk, disabled }: Omit<GroupProps, 'group'>) {
   return (
     <>
       <EmptyState
-        title="There is nothing to ask about yet."
+        title="Nothing to ask about yet"
         action={
           <Button asChild variant="primary">
-            <Link to="/create-account">Open an account</Link>
+            <Link to="/create-account">Open account</Link>
           </Button>
         }
       >
-        Open an account and put some money on it. From then on you can ask what came and went, why, and what
-        would happen if.
+        Open an account and add money. Then ask about spending, balances, or what-ifs.
       </EmptyState>
       <div className="mt-4 max-w-120 pb-10">
         <Group
           group={{
-            title: 'What can be answered already',
+            title: 'Try asking',
             questions: ['What can you do?', 'What is an APR?', 'How do I set up an auto deposit?'],
           }}
           onAsk={onAsk}

@@ -29,10 +29,10 @@ const MORE_A_MONTH = 100;
 /** Questions about this customer's own things, by what is done with them. Groups for which there is nothing stay away. */
 export function startersOf(facts: StarterFacts): StarterGroup[] {
   const groups = [
-    { title: 'Look it up', questions: lookedUp(facts) },
+    { title: 'Look up', questions: lookedUp(facts) },
     { title: 'Find out why', questions: reasons(facts) },
-    { title: 'Look ahead', questions: ahead(facts) },
-    { title: 'Have it done, after you confirm it', questions: done(facts) },
+    { title: 'Plan ahead', questions: ahead(facts) },
+    { title: 'Take action', questions: done(facts) },
   ];
   return groups
     .map(({ title, questions }) => ({ title, questions: questions.slice(0, MOST) }))

@@ -80,7 +80,7 @@ export function announced(answering: Answering | null): string {
     case 'stopped':
       return 'Stopped.';
     case 'failed':
-      return answering.words ?? 'The answer did not come.';
+      return answering.words ?? "We couldn't get an answer.";
     default:
       return '';
   }

@@ -57,7 +57,7 @@ export function Room({ conversation }: { conversation: string | null }) {
         <Gone />
       ) : stored.error ? (
         <ErrorState
-          title="This conversation could not be read."
+          title="We couldn't load this conversation."
           onRetry={() => void stored.refetch()}
           busy={stored.isFetching}
         />
@@ -92,11 +92,11 @@ function Gone() {
       title="We couldn't find that conversation."
       action={
         <Button asChild variant="primary">
-          <Link to="/assistant">Begin a new one</Link>
+          <Link to="/assistant">Start new conversation</Link>
         </Button>
       }
     >
-      It was deleted, or was held with another sign-in.
+      It was deleted or belongs to a different sign-in.
     </EmptyState>
   );
 }

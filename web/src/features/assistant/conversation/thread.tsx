@@ -88,7 +88,7 @@ const LONG = '[&>:last-child]:min-h-[calc(100dvh-9.5rem)]';
 function Unanswered({ onAgain }: { onAgain: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 bg-sunken p-4">
-      <p className="min-w-0 flex-1 basis-60">The answer has not come.</p>
+      <p className="min-w-0 flex-1 basis-60">We couldn't get an answer.</p>
       <Button onClick={onAgain}>Ask again</Button>
     </div>
   );

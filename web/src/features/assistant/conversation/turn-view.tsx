@@ -47,7 +47,7 @@ export function AnsweringEnd({ answering, onAgain }: { answering: Answering; onA
   if (state === 'answering')
     return parts.length === 0 ? (
       <div className="flex flex-col gap-3">
-        <p className="text-ink-3 text-sm">Reading your books…</p>
+        <p className="text-ink-3 text-sm">Checking your transactions…</p>
         <Skeleton className="h-4 w-full" />
         <Skeleton className="h-4 w-3/5" />
       </div>
@@ -59,8 +59,8 @@ export function AnsweringEnd({ answering, onAgain }: { answering: Answering; onA
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 bg-sunken p-4">
       <p className="min-w-0 flex-1 basis-60">
         {state === 'stopped'
-          ? 'You stopped it here.'
-          : (words ?? 'The answer did not come. Nothing has happened to your money.')}
+          ? 'You stopped this answer.'
+          : (words ?? "We couldn't get an answer. Your money is unchanged.")}
       </p>
       <Button onClick={onAgain}>Ask again</Button>
     </div>

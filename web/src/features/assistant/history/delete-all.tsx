@@ -25,7 +25,7 @@ export function DeleteAll({ count, onClose, onDelete }: DeleteAllProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${words}?`}
-      description="What you asked and what was answered is gone for good. What you had done stays done, and stays in your transactions."
+      description="You can't undo this. Transactions you confirmed stay."
     >
       <div className="flex flex-wrap gap-2">
         <Button variant="danger" busy={busy} onClick={() => void deleteThem()}>

@@ -37,7 +37,7 @@ export function HistoryList({ current, onGone, onDone }: HistoryListProps) {
   if (!data)
     return error ? (
       <ErrorState
-        title="Your conversations could not be read."
+        title="We couldn't load your conversations."
         onRetry={() => void refetch()}
         busy={isFetching}
       />
@@ -49,7 +49,7 @@ export function HistoryList({ current, onGone, onDone }: HistoryListProps) {
   if (kept.length === 0)
     return (
       <p className="border-line border-t py-4 text-ink-3 text-sm">
-        What you ask is kept here until you delete it.
+        We save your conversations here until you delete them.
       </p>
     );
   const removeOne = ({ id, title }: Conversation) => {
@@ -71,7 +71,7 @@ export function HistoryList({ current, onGone, onDone }: HistoryListProps) {
       )}
       {found.length === 0 && (
         <p role="status" className="py-2 text-ink-2 text-sm">
-          No conversation has these words.
+          No conversations found.
         </p>
       )}
       {byDay(found).map(({ day, conversations }) => (
@@ -135,7 +135,7 @@ function Entry({ conversation: { id, title }, isCurrent, onOpen, onRename, onRem
         trigger={
           <button
             type="button"
-            aria-label={`More for ${title}`}
+            aria-label={`More options for ${title}`}
             className="-mr-2 grid size-8 shrink-0 place-items-center rounded-2 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
           >
             <Ellipsis aria-hidden className="size-4.5" strokeWidth={1.5} />

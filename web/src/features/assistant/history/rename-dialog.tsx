@@ -15,8 +15,8 @@ const titleSchema = z.object({
   title: z
     .string()
     .trim()
-    .min(1, 'Give it a title.')
-    .max(LONGEST_TITLE, `A title has at most ${LONGEST_TITLE} characters.`),
+    .min(1, 'Enter a title.')
+    .max(LONGEST_TITLE, `Use ${LONGEST_TITLE} characters or fewer.`),
 });
 
 export function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
     }
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename the conversation">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename conversation">
       <form onSubmit={save} noValidate className="flex flex-col gap-5">
         <Field label="Title" error={formState.errors.title?.message}>
           {(control) => <TextInput {...control} autoFocus {...register('title')} />}

@@ -32,7 +32,7 @@ export function ArrivalCalendar({ arrivals, now, zone, days }: CalendarProps) {
   return (
     <div>
       <table className="w-full table-fixed border-collapse text-center">
-        <caption className="sr-only">Days on which something arrives</caption>
+        <caption className="sr-only">Days with deposits</caption>
         <thead>
           <tr>
             {names.map((name) => (
@@ -119,7 +119,7 @@ function Day({
   );
 }
 
-const REASONS = { account: 'the account is closed', job: 'the job is lost' } as const;
+const REASONS = { account: 'account closed', job: 'job lost' } as const;
 
 function DayItems({ day, arrivals }: { day: DayNumber; arrivals: readonly Arrival[] }) {
   return (
@@ -133,9 +133,7 @@ function DayItems({ day, arrivals }: { day: DayNumber; arrivals: readonly Arriva
                 {name}
                 {times > 1 && <span className="font-normal text-ink-3"> {times} times</span>}
               </span>
-              {missing && (
-                <span className="block text-sm text-warning">Does not come: {REASONS[missing]}</span>
-              )}
+              {missing && <span className="block text-sm text-warning">Skipped: {REASONS[missing]}</span>}
             </span>
             {missing ? (
               <s className="text-ink-3">{formatMinor(total, currency)}</s>
@@ -170,7 +168,7 @@ function wordsOf(arrivals: readonly Arrival[]): string {
   return summed(arrivals)
     .map(({ name, total, currency, missing }) => {
       const words = `${name} ${formatMoney(total / 100, currency, !missing)}`;
-      return missing ? `${words} does not come, ${REASONS[missing]}` : words;
+      return missing ? `${words} skipped, ${REASONS[missing]}` : words;
     })
     .join(', ');
 }

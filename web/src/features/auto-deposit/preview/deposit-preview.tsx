@@ -22,30 +22,28 @@ export function ArrivalsPreview({
 }) {
   if (!previewed)
     return (
-      <Well aria-label="What will happen" className="p-4! text-ink-2 text-sm">
-        Enter amount, first day and time to see what will happen.
+      <Well aria-label="Preview" className="p-4! text-ink-2 text-sm">
+        Enter an amount, start date, and time to see a preview.
       </Well>
     );
   const { rhythm, ...what } = previewed;
   const arrivals = nextArrivals(rhythm, now, zone, SHOWN);
   const behind = timesBehind(rhythm, now, zone);
   return (
-    <Well aria-label="What will happen" className="p-4!">
+    <Well aria-label="Preview" className="p-4!">
       <p aria-live="polite" className="font-medium">
         {sentenceOf(rhythm, what, now, zone)}
       </p>
       {behind > 0 && arrivals.length > 0 && (
         <p className="mt-1 text-ink-2 text-sm">
           {rhythm.occurrences === null
-            ? 'What lies before today is not made up for.'
-            : `${behind.toLocaleString('en-US')} of its ${rhythm.occurrences.toLocaleString('en-US')} times lie behind; they are not made up for.`}
+            ? "Deposits before today won't be added."
+            : `${behind.toLocaleString('en-US')} of ${rhythm.occurrences.toLocaleString('en-US')} deposits are before today and won't be added.`}
         </p>
       )}
-      {paused && (
-        <p className="mt-1 text-ink-2 text-sm">It is paused: nothing arrives until you resume it.</p>
-      )}
+      {paused && <p className="mt-1 text-ink-2 text-sm">Paused. Resume it to receive deposits.</p>}
       {arrivals.length > 0 && (
-        <ol aria-label="The next dates" className="figures mt-3 text-ink-2 text-sm sm:columns-2">
+        <ol aria-label="Upcoming dates" className="figures mt-3 text-ink-2 text-sm sm:columns-2">
           {arrivals.map((at) => (
             <li key={at} className="flex items-center gap-2.5 pb-1">
               <span aria-hidden className="size-2 rounded-full border-2 border-chart-1" />

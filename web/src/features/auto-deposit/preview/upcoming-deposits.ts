@@ -78,9 +78,9 @@ export function sentenceOf(
   now: Instant,
   zone: Zone,
 ): string {
-  const money = `${formatMoney(what.amount, what.currency)} arrives in ${what.account}`;
+  const money = `${formatMoney(what.amount, what.currency)} will arrive in ${what.account}`;
   const [next] = nextArrivals(rhythm, now, zone, 1);
-  if (next === undefined) return 'Nothing would arrive: all of its days lie behind.';
+  if (next === undefined) return 'No deposits left. All dates are in the past.';
   const when = (at: Instant) => dayWords(at, zone, rhythm.frequency === 'HOURLY');
   const last = lastArrival(rhythm, zone);
   if (last === next) return `Once, on ${dayWords(next, zone, true)}, ${money}.`;
@@ -97,7 +97,7 @@ export function rhythmWords({ frequency, start_date, start_time }: Rhythm): stri
   if (frequency === 'DAILY') return `Every day at ${time}`;
   if (frequency === 'WEEKLY') return `Every ${WEEKDAYS[weekday(start)]} at ${time}`;
   const { date } = dateOf(start);
-  const short = date >= FIRST_MISSING_DATE ? ' (in shorter months on the last day)' : '';
+  const short = date >= FIRST_MISSING_DATE ? ' (last day of shorter months)' : '';
   return `Every month on the ${ordinal(date)} at ${time}${short}`;
 }
 

@@ -32,7 +32,7 @@ export function ComingFigure({ arrivals, days, now, zone, base }: ComingProps) {
   const currency = isMixed ? base : (only ?? base);
   return (
     <div>
-      <p className="text-ink-3 text-sm">In the next {days} days you get</p>
+      <p className="text-ink-3 text-sm">Arriving in the next {days} days</p>
       {arrivals && figure !== undefined ? (
         <p aria-live="polite">
           <Money amount={fromMinor(figure)} currency={currency} size="page" expected />

@@ -40,20 +40,20 @@ export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDeta
         <Latest row={row} month={month.starts_on} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
           <Link to={rowsOf(id, month.starts_on)} className="text-link">
-            See {monthName(month.starts_on)} in transactions
+            View {monthName(month.starts_on)} transactions
           </Link>
           {id !== null && !isPast && (row.available !== null || hasEnvelopes) && (
             <Button size="sm" onClick={() => onMove(id)}>
-              {isOver ? 'Cover it' : 'Move money here'}
+              {isOver ? 'Cover overspending' : 'Move money'}
             </Button>
           )}
         </div>
       </div>
       {isPast ? (
-        <p className="text-ink-3 text-sm">This month is over and stays as it was.</p>
+        <p className="text-ink-3 text-sm">This month is over.</p>
       ) : id === null ? (
         <p className="text-ink-2 text-sm">
-          What is in no category counts against no budget. Give each a category where it stands.
+          Uncategorized spending doesn't count toward a budget. Choose a category for each transaction.
         </p>
       ) : (
         <BudgetForm row={{ ...row, category_id: id }} hasEnvelopes={hasEnvelopes} />
@@ -67,7 +67,7 @@ function Latest({ row, month }: { row: BudgetRow; month: string }) {
   const rows = useQuery(budgetQueries.latest(row.category_id, month, lastDayOf(month))).data ?? [];
   if (rows.length === 0) return null;
   return (
-    <ul aria-label={`Latest in ${row.category ?? 'no category'}`} className="text-sm">
+    <ul aria-label={`Latest in ${row.category ?? 'uncategorized'}`} className="text-sm">
       {rows.map(({ id, day, merchant, description, amount, currency }) => (
         <li key={id} className="flex justify-between gap-4 py-1">
           <span className="min-w-0 truncate">
@@ -86,12 +86,12 @@ function Composition({ row, hasEnvelopes }: { row: BudgetRow; hasEnvelopes: bool
   if (row.available === null || (row.rolled_over === 0 && row.moved === 0)) return null;
   const parts = [
     ...(hasEnvelopes ? [] : [{ name: 'Budget', amount: row.amount ?? 0 }]),
-    { name: 'Left from the month before', amount: row.rolled_over },
+    { name: 'Rolled over', amount: row.rolled_over },
     { name: hasEnvelopes ? 'Assigned this month' : 'Moved from other categories', amount: row.moved },
   ].filter(({ amount }) => amount !== 0);
   return (
     <dl className="border-line border-t text-sm">
-      {[...parts, { name: 'To spend', amount: row.available }].map(({ name, amount }) => (
+      {[...parts, { name: 'Available', amount: row.available }].map(({ name, amount }) => (
         <div key={name} className="flex justify-between gap-4 border-line border-b py-1.5">
           <dt className="text-ink-3">{name}</dt>
           <dd className="figures font-medium">{formatMoney(amount, row.currency)}</dd>

@@ -24,7 +24,7 @@ export function BudgetHistory({
   return (
     <table className="block">
       <caption className="mb-2 block text-left font-medium text-ink-3 text-xs">
-        {name} by month <span className="font-normal">(the line is the budget)</span>
+        {name} by month <span className="font-normal">(line = budget)</span>
       </caption>
       <tbody className="flex gap-1">
         {months.map(({ month, spent, available, currency }) => (

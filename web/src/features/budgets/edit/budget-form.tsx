@@ -50,7 +50,7 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
         rollover,
         rolloverCap: rollover === 'none' ? null : cap,
       });
-      toast.success(`${name} is budgeted`);
+      toast.success(`${name} budget saved`);
     } catch (error) {
       const words = refusalWords(error, row.currency);
       if (words) setError('amount', { message: words }, { shouldFocus: true });
@@ -61,12 +61,12 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
       <AmountField
         control={control}
         name="amount"
-        label={hasEnvelopes ? 'Meant for a month' : 'A month'}
-        hint="From this month on. Months that are over stay as they were."
+        label={hasEnvelopes ? 'Monthly amount' : 'Monthly amount'}
+        hint="Applies from this month on."
         currency={row.currency}
       />
       {!hasEnvelopes && (
-        <Field label="Goes into the next month">
+        <Field label="Rollover">
           {(props) => (
             <Select {...props} {...register('rollover')}>
               {Object.entries(ROLLOVER_WORDS).map(([value, words]) => (
@@ -79,11 +79,17 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
         </Field>
       )}
       {!hasEnvelopes && watch('rollover') !== 'none' && (
-        <AmountField control={control} name="cap" label="At most" note="optional" currency={row.currency} />
+        <AmountField
+          control={control}
+          name="cap"
+          label="Rollover limit"
+          note="optional"
+          currency={row.currency}
+        />
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={save.isPending}>
-          {exists ? 'Save' : 'Set the budget'}
+          {exists ? 'Save' : 'Set budget'}
         </Button>
         {exists && (
           <Button
@@ -91,7 +97,7 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
             busy={remove.isPending}
             onClick={() =>
               remove.mutate(row.category_id, {
-                onSuccess: () => toast.success(`${name} has no budget any more`),
+                onSuccess: () => toast.success(`${name} budget removed`),
               })
             }
           >

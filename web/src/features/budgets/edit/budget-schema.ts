@@ -4,9 +4,9 @@ import { amountField } from '@/lib/fields';
 const ROLLOVERS = ['none', 'surplus', 'both'] as const;
 
 export const ROLLOVER_WORDS: Record<string, string> = {
-  none: 'Nothing, each month begins anew',
-  surplus: 'What is left',
-  both: 'What is left, and what was overspent',
+  none: "Don't roll over",
+  surplus: "Roll over what's left",
+  both: "Roll over what's left and overspending",
 };
 
 export const budgetSchema = z.object({

@@ -37,7 +37,7 @@ export function MoveDialog({ to, rows, month, onClose }: MoveDialogProps) {
           ? `Cover ${target.category}`
           : `Move money to ${target?.category ?? ''}`
       }
-      description="Only the plan of this month changes. No account is touched."
+      description="This only changes this month's budget. No money moves between accounts."
     >
       {target && <MoveForm target={target} rows={rows} month={month} onClose={onClose} />}
     </Dialog>
@@ -94,8 +94,7 @@ function MoveForm({
     }
   }
 
-  if (sources.length === 0)
-    return <p className="text-ink-2">No other category has anything left this month.</p>;
+  if (sources.length === 0) return <p className="text-ink-2">No other category has money left this month.</p>;
   const words = amount !== null && amount > 0 ? ` ${formatMoney(fromMinor(amount), target.currency)}` : '';
   return (
     <form onSubmit={(event) => void move(event)} noValidate className="flex flex-col gap-5">

@@ -28,21 +28,21 @@ export function OptionsMenu({ month, history }: { month: BudgetMonth; history: r
         disabled={earlier.length === 0}
         onSelect={() =>
           setAll.mutate(earlier, {
-            onSuccess: () => toast.success(`The budgets are those of ${monthName(before)}`),
+            onSuccess: () => toast.success(`Copied budgets from ${monthName(before)}`),
           })
         }
       >
-        Copy the budgets of {monthName(before)}
+        Copy budgets from {monthName(before)}
       </MenuItem>
       <MenuItem
         onSelect={() =>
           chooseMode.mutate(hasEnvelopes ? 'limits' : 'envelopes', {
             onSuccess: () =>
-              toast.success(hasEnvelopes ? 'You budget with limits' : 'You budget with envelopes'),
+              toast.success(hasEnvelopes ? 'Switched to monthly limits' : 'Switched to envelope budgeting'),
           })
         }
       >
-        {hasEnvelopes ? 'Budget with limits' : 'Budget with envelopes'}
+        {hasEnvelopes ? 'Use monthly limits' : 'Use envelopes'}
       </MenuItem>
     </Menu>
   );

@@ -22,8 +22,8 @@ export function SuggestDialog({ open, suggestions, currency, onClose }: SuggestD
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Budgets from your history"
-      description="What a category usually costs in a month, rounded up to five. Change what you like, leave out what you do not want."
+      title="Suggested budgets"
+      description="Typical monthly spending, rounded up to the nearest $5. Change any amount or leave it out."
       wide
     >
       {open && <Review suggestions={suggestions} currency={currency} onDone={onClose} />}
@@ -56,8 +56,7 @@ function Review({
   const total = sumOf(limits.map(({ amount }) => amount));
 
   async function apply() {
-    if (limits.length < chosen.length)
-      return setProblem('Enter an amount for every category you have chosen.');
+    if (limits.length < chosen.length) return setProblem('Enter an amount for each selected category.');
     try {
       await mutateAsync(limits);
       toast.success(`${limits.length} ${limits.length === 1 ? 'budget is' : 'budgets are'} set`);
@@ -89,8 +88,8 @@ function Review({
                 <span>
                   <span className="block font-medium">{name}</span>
                   <span className="block text-ink-3 text-sm">
-                    {basis === 'median' ? 'usual in the last' : 'average of the last'} {months} months
-                    {present !== null && `, now ${formatMoney(present, currency)}`}
+                    {basis === 'median' ? 'median of the last' : 'average of the last'} {months} months
+                    {present !== null && `, current ${formatMoney(present, currency)}`}
                   </span>
                 </span>
               </label>

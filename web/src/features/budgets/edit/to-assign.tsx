@@ -34,7 +34,7 @@ export function ToAssign({
           requestId: requestId.for({ ...sent, month: month.starts_on, assigned: month.assigned }),
         });
       }
-      toast.success('What came in is assigned');
+      toast.success('Income assigned');
     } catch {
       // It was told; what is assigned so far stands in the list.
     }
@@ -46,9 +46,9 @@ export function ToAssign({
         <h2 className="font-medium text-ink-3 text-xs">To assign</h2>
         <Explain
           title="To assign"
-          formula="What came in this month, less what was put into categories."
+          formula="This month's income minus money assigned to categories."
           inputs={[
-            { name: 'Came in', value: money(month.income) },
+            { name: 'Income', value: money(month.income) },
             { name: 'Assigned', value: money(-month.assigned) },
           ]}
         >
@@ -58,14 +58,14 @@ export function ToAssign({
       <div className="flex flex-wrap items-center gap-4">
         <p className="text-ink-2 text-sm">
           {month.to_assign < 0
-            ? 'More is assigned than came in. Open a category and move something back.'
+            ? "You've assigned more than your income. Move some money back from a category."
             : month.to_assign === 0
-              ? 'Everything that came in has its place.'
-              : 'Give it a place: open a category, or fill each with what it is meant to get.'}
+              ? 'Every dollar is assigned.'
+              : 'Assign it to a category, or fill each category with its monthly amount.'}
         </p>
         {!isPast && assignments.length > 0 && (
           <Button busy={isPending} onClick={() => void assignAll()}>
-            Fill the categories
+            Fill categories
           </Button>
         )}
       </div>

@@ -47,10 +47,10 @@ export function CardSecrets({ view }: { view: CardView }) {
         ) : (
           <Eye aria-hidden className="size-4" strokeWidth={1.5} />
         )}
-        {secret ? 'Hide the details' : 'Show the details'}
+        {secret ? 'Hide details' : 'Show details'}
       </Button>
       <p className="mt-2 text-ink-3 text-sm">
-        They hide after 30 seconds, or when you leave this window. No real network issues such a number.
+        Details hide after 30 seconds or when you leave this window. This isn't a real card number.
       </p>
     </div>
   );

@@ -20,8 +20,8 @@ export function DetailsPart({ view }: { view: CardView }) {
       {card.closed_at === null ? <CardSecrets view={view} /> : <Face view={view} />}
       <dl className="border-line border-t">
         <Line name="Rate">
-          {card.apr.toLocaleString('en-US')}% a year,{' '}
-          {(card.apr / 365).toLocaleString('en-US', { maximumFractionDigits: 4 })}% a day
+          {card.apr.toLocaleString('en-US')}% APR,{' '}
+          {(card.apr / 365).toLocaleString('en-US', { maximumFractionDigits: 4 })}% daily
         </Line>
         <Line name="Limit">
           <Money amount={card.credit_limit} currency={card.currency} />
@@ -38,7 +38,7 @@ export function DetailsPart({ view }: { view: CardView }) {
         {card.closed_at !== null && <Line name="Closed on">{formatTextDate(card.closed_at, zone)}</Line>}
         <Line name="Currency">{card.currency}</Line>
         <Line name="State">
-          {card.closed_at !== null ? 'Closed' : card.frozen ? 'Frozen: new purchases are refused' : 'In use'}
+          {card.closed_at !== null ? 'Closed' : card.frozen ? 'Frozen: new purchases are declined' : 'Active'}
         </Line>
       </dl>
     </div>

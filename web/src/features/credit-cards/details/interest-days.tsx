@@ -19,31 +19,31 @@ export function InterestDays({ view }: { view: CardView }) {
     <div className="mt-3">
       {charged > 0 ? (
         <p>
-          <strong className="figures font-semibold">{money(charged)}</strong> of interest has accrued since
-          the statement{last && !last.in_grace && <>, {exact(last.interest, card.currency)} a day now</>}.
+          <strong className="figures font-semibold">{money(charged)}</strong> interest has accrued since the
+          last statement{last && !last.in_grace && <>, {exact(last.interest, card.currency)} a day</>}.
         </p>
       ) : standing.grace === 'open' && spared > 0 ? (
         <p>
-          Were it not paid in full, the days so far would cost{' '}
+          Interest so far if you don't pay in full:{' '}
           <strong className="figures font-semibold">{money(spared)}</strong>.
         </p>
       ) : (
-        <p>The days since the statement cost nothing.</p>
+        <p>No interest since the last statement.</p>
       )}
       <details className="mt-1 text-sm">
-        <summary className="w-fit py-1 text-ink-3 hover:text-ink">Day by day</summary>
+        <summary className="w-fit py-1 text-ink-3 hover:text-ink">Daily interest</summary>
         <div
           className="mt-2 max-h-72 max-w-140 overflow-y-auto"
           role="region"
-          aria-label="Interest day by day"
+          aria-label="Daily interest"
           // A region that scrolls must be reachable by keyboard.
           tabIndex={0}
         >
           <table className="w-full">
             <thead>
               <tr className="border-line border-b text-left">
-                <th className="py-1.5 font-medium">Day</th>
-                <th className="py-1.5 text-right font-medium">Owed at its end</th>
+                <th className="py-1.5 font-medium">Date</th>
+                <th className="py-1.5 text-right font-medium">Ending balance</th>
                 <th className="py-1.5 text-right font-medium">Interest</th>
                 <th className="py-1.5 pl-4 text-right font-medium">Charged</th>
               </tr>
@@ -61,8 +61,8 @@ export function InterestDays({ view }: { view: CardView }) {
           </table>
         </div>
         <p className="mt-2 text-ink-3">
-          Owed × {card.apr.toLocaleString('en-US')}% ÷ 365 each day; summed and rounded when the statement
-          closes. What you repay by the due date of a statement with a grace period bears no interest.
+          Balance × {card.apr.toLocaleString('en-US')}% ÷ 365 each day, added up and rounded when the
+          statement closes. With a grace period, you pay no interest on what you repay by the due date.
         </p>
       </details>
     </div>

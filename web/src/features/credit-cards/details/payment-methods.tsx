@@ -20,11 +20,11 @@ export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement 
   if (open.left <= 0) {
     return (
       <>
-        <h3 className="font-semibold">What keeps it free of interest</h3>
+        <h3 className="font-semibold">How to avoid interest</h3>
         <p className="mt-2 text-ink-2">
           {standing?.grace === 'residual'
-            ? 'This statement is paid. The next one still holds the interest until the day of that payment; after it, purchases bear none again.'
-            : 'Pay each statement in full by its due date, and purchases bear no interest at all.'}
+            ? 'You paid this statement. The next one includes interest up to that payment. After that, purchases are interest-free again.'
+            : 'Pay each statement in full by its due date to avoid interest on purchases.'}
         </p>
       </>
     );
@@ -38,14 +38,14 @@ export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement 
   const once = isLate || days <= 0 ? 'today' : `on ${formatTextDate(open.due)}`;
   return (
     <>
-      <h3 className="font-semibold">What each way to pay costs</h3>
+      <h3 className="font-semibold">Payoff options</h3>
       <table className="mt-3 w-full max-sm:text-sm">
         <thead>
           <tr className="border-line border-b text-ink-3 text-sm">
-            <th className="pb-2 text-left font-normal">If you pay</th>
-            <th className="pb-2 pl-3 text-right font-normal max-sm:hidden">Done in</th>
+            <th className="pb-2 text-left font-normal">Payment</th>
+            <th className="pb-2 pl-3 text-right font-normal max-sm:hidden">Paid off in</th>
             <th className="pb-2 pl-3 text-right font-normal">Interest</th>
-            <th className="pb-2 pl-3 text-right font-normal">In all</th>
+            <th className="pb-2 pl-3 text-right font-normal">Total</th>
           </tr>
         </thead>
         <tbody>
@@ -58,7 +58,7 @@ export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement 
           />
           {asked < steady.payment && (
             <Way
-              name={`${formatMinor(steady.payment as Minor, card.currency)} a month`}
+              name={`${formatMinor(steady.payment as Minor, card.currency)} per month`}
               time={durationWords(steady.months)}
               payoff={steady}
               currency={card.currency}
@@ -77,18 +77,18 @@ export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement 
       </table>
       <p className="mt-3 text-ink-3 text-sm">
         <Explain
-          title="What each way costs"
-          formula="Each month: what is owed times the APR, divided by 12, less the payment; until nothing is left. The middle way is the level payment that ends it in 36 months."
+          title="Payoff costs"
+          formula="Each month: balance × APR ÷ 12, minus the payment, until the balance is $0. The middle option is the fixed payment that pays it off in 36 months."
           inputs={[
-            { name: 'Left of the statement', value: formatMoney(open.left, card.currency) },
+            { name: 'Remaining statement balance', value: formatMoney(open.left, card.currency) },
             { name: 'APR', value: `${card.apr.toLocaleString('en-US')}%` },
-            { name: 'First minimum', value: formatMoney(fromMinor(asked as Minor), card.currency) },
+            { name: 'First minimum payment', value: formatMoney(fromMinor(asked as Minor), card.currency) },
           ]}
-          source="Estimated as appendix M1 to Regulation Z (12 CFR 1026) wants it."
+          source="Estimated under Regulation Z (12 CFR 1026), appendix M1."
         >
-          How this is worked out
+          How we calculate this
         </Explain>
-        , without new purchases.{accrued > 0 && ' What has accrued stands on the next statement.'}
+        , without new purchases.{accrued > 0 && ' Accrued interest appears on the next statement.'}
       </p>
     </>
   );

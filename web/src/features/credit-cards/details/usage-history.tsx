@@ -20,10 +20,10 @@ export function UsageHistory({ view }: { view: CardView }) {
   const full = Math.max(LEAST_FULL_SHARE, ...months.map(({ share }) => share));
   const height = (share: number) => `${Math.min(1, share / full) * BARS_REM}rem`;
   return (
-    <Section title="Share in use by month" aside="of today's limit">
+    <Section title="Credit utilization by month" aside="based on your current limit">
       <div className="relative">
         <table className="block">
-          <caption className="sr-only">Share of the limit in use at the end of each month</caption>
+          <caption className="sr-only">Credit utilization at the end of each month</caption>
           <tbody className="flex gap-1.5 pr-9">
             {months.map(({ month, owed, share }) => (
               <tr key={month} className="flex min-w-0 max-w-14 flex-1 flex-col-reverse">

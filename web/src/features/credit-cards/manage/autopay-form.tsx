@@ -13,8 +13,8 @@ import type { CardView } from '../use-card-view';
 import { type AutopayDetails, type AutopayFields, autopaySchema } from './card-schema';
 
 const WAYS = [
-  { value: 'statement', label: 'The whole statement: no interest on purchases' },
-  { value: 'minimum', label: 'The minimum payment: never late, but interest on the rest' },
+  { value: 'statement', label: 'Statement balance: no interest on purchases' },
+  { value: 'minimum', label: 'Minimum payment: never late, but you pay interest on the rest' },
   { value: 'fixed', label: 'A fixed amount' },
   { value: 'off', label: 'Nothing' },
 ] as const;
@@ -44,7 +44,7 @@ export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => vo
   const save = handleSubmit(async (details) => {
     try {
       await mutateAsync({ cardId: card.id, ...details });
-      toast.success(details.pays === 'off' ? 'Autopay is off' : 'Autopay is set');
+      toast.success(details.pays === 'off' ? 'Autopay turned off' : 'Autopay turned on');
       onDone();
     } catch (error) {
       if (isRefusal(error))
@@ -73,7 +73,7 @@ export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => vo
           control={control}
           name="amount"
           label="Amount"
-          hint="Never more than is owed."
+          hint="We never charge more than you owe."
           currency={card.currency}
         />
       )}
@@ -81,7 +81,7 @@ export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => vo
         <Field
           label="From"
           error={errors.accountId?.message}
-          hint="If it lacks the money on the day, the payment is returned and costs a fee."
+          hint="If the account doesn't have enough money, the payment is returned and you pay a fee."
         >
           {(props) => (
             <Select {...props} {...register('accountId')}>
@@ -96,7 +96,7 @@ export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => vo
         </Field>
       )}
       <Button type="submit" variant="primary" size="lg" busy={isPending}>
-        {pays === 'off' ? 'Turn autopay off' : 'Set autopay'}
+        {pays === 'off' ? 'Turn off autopay' : 'Turn on autopay'}
       </Button>
     </form>
   );

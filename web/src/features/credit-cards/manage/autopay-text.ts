@@ -12,6 +12,6 @@ export function autopayWords({ card, accounts }: Pick<CardView, 'card' | 'accoun
     case 'fixed':
       return `${formatMoney(card.autopay_amount ?? 0, card.currency)} from ${from}`;
     default:
-      return 'Off: nothing is paid by itself on the due date';
+      return 'Off: you pay each statement yourself';
   }
 }

@@ -64,7 +64,7 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card)
       resetField('creditLimit', { defaultValue: limitText(decided.granted) });
       return;
     }
-    toast.success(`${saved.name} is saved`);
+    toast.success(`${saved.name} saved`);
     onDone(saved);
   }
   const save = handleSubmit(async (details) => {
@@ -92,19 +92,19 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card)
         currency={card?.currency}
         hint={card && 'A higher limit needs approval. A lower one applies right away.'}
       />
-      <Field label="APR, percent a year" error={errors.apr?.message}>
+      <Field label="APR (%)" error={errors.apr?.message}>
         {(props) => <TextInput {...props} inputMode="decimal" autoComplete="off" {...register('apr')} />}
       </Field>
       <Field
         label="Next payment due"
         note={card ? undefined : 'optional'}
-        hint={card ? undefined : 'Left empty, it is 30 days from today.'}
+        hint={card ? undefined : "If you leave this empty, it's 30 days from today."}
         error={errors.dueDate?.message}
       >
         {(props) => <TextInput {...props} type="date" {...register('dueDate')} />}
       </Field>
       <Button type="submit" variant="primary" size="lg" busy={formState.isSubmitting}>
-        {card ? 'Save' : 'Create the card'}
+        {card ? 'Save' : 'Create card'}
       </Button>
     </form>
   );

@@ -7,14 +7,14 @@ export const cardSchema = z.object({
   creditLimit: amountField({ label: 'a limit' }),
   apr: percentField,
   /** `yyyy-MM-dd`, or empty for thirty days from today. */
-  dueDate: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a day.'),
+  dueDate: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a date.'),
 });
 
 export type CardFields = z.input<typeof cardSchema>;
 export type CardDetails = z.output<typeof cardSchema>;
 export const chargeSchema = z.object({
   amount: amountField(),
-  merchant: z.string().trim().min(1, 'Say where it is spent.').max(80, 'Use at most 80 characters.'),
+  merchant: z.string().trim().min(1, 'Enter a merchant.').max(80, 'Use 80 characters or fewer.'),
   category: z.string(),
   /** The id of a virtual card, or empty for the card itself. */
   virtualCardId: z.string().transform((id) => id || null),
@@ -53,7 +53,7 @@ const optionalAmount = z.string().transform((text, context) => {
 export const virtualCardSchema = z.object({
   name: nameField,
   limit: optionalAmount,
-  merchant: z.string().trim().max(80, 'Use at most 80 characters.'),
+  merchant: z.string().trim().max(80, 'Use 80 characters or fewer.'),
   singleUse: z.boolean(),
 });
 
@@ -78,7 +78,7 @@ export type LimitDetails = z.output<typeof limitSchema>;
 export const disputeSchema = z.object({
   reason: z.enum(['fraud', 'not_received', 'duplicate', 'wrong_amount', 'other']),
   amount: amountField(),
-  words: z.string().trim().max(500, 'Use at most 500 characters.'),
+  words: z.string().trim().max(500, 'Use 500 characters or fewer.'),
 });
 
 export type DisputeFields = z.input<typeof disputeSchema>;

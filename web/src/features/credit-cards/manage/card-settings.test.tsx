@@ -28,7 +28,7 @@ describe('the settings of a card', () => {
     const { id } = await openCard();
     const { user } = await bank.visit(`/credit-cards/${id}/manage`);
     await user.click(await screen.findByRole('switch', { name: 'Freeze card' }));
-    await screen.findByText('New purchases are refused. Payments, refunds, interest and autopay go on.');
+    await screen.findByText('New purchases are declined. Payments, refunds, interest, and autopay continue.');
     await charge(user, '5', 'Corner Grocer');
     await user.click(await press('Charge $5 to Tide Card'));
     await screen.findByText('This card is frozen. Unfreeze it to use it again.');
@@ -41,10 +41,10 @@ describe('the settings of a card', () => {
     const { id } = await openCard();
     const { user } = await bank.visit(`/credit-cards/${id}/manage`);
     await user.click(await press('New control'));
-    await user.type(await screen.findByLabelText('At most'), '40');
-    await user.click(await press('Set the control'));
+    await user.type(await screen.findByLabelText('Limit'), '40');
+    await user.click(await press('Save control'));
     const controls = await screen.findByRole('list', { name: 'Spending controls' });
-    await within(controls).findByText('At most $40.00 a purchase');
+    await within(controls).findByText('Up to $40.00 per purchase');
     await charge(user, '40.01', 'Corner Grocer');
     await user.click(await press('Charge $40.01 to Tide Card'));
     await screen.findByText(/\$40\.00/, { selector: '.text-negative' });
@@ -56,13 +56,13 @@ describe('the settings of a card', () => {
     const { user } = await bank.visit(`/credit-cards/${id}/manage`);
     await user.click(await press('New virtual card'));
     await user.type(await screen.findByLabelText('Name'), 'Streaming');
-    await user.type(screen.getByLabelText(/^Only at this shop/), 'Streamline');
-    await user.click(await press('Create the virtual card'));
+    await user.type(screen.getByLabelText(/^Merchant/), 'Streamline');
+    await user.click(await press('Create virtual card'));
     const virtuals = await screen.findByRole('list', { name: 'Virtual cards' });
     await within(virtuals).findByText(/only at Streamline/);
     await charge(user, '5', 'Corner Grocer');
     await user.selectOptions(
-      await screen.findByLabelText('With'),
+      await screen.findByLabelText('Card'),
       screen.getByRole('option', { name: /^Streaming/ }),
     );
     await user.click(await press('Charge $5 to Tide Card'));
@@ -104,7 +104,7 @@ describe('the edit dialog of a card', () => {
     await user.clear(limit);
     await user.type(limit, '300');
     await user.click(await press('Save'));
-    await screen.findByText('Tide Card is saved');
+    await screen.findByText('Tide Card saved');
     const { data } = await supabase.from('credit_cards').select('credit_limit').single().throwOnError();
     expect(data).toEqual({ credit_limit: 300 });
   });
@@ -119,11 +119,11 @@ describe('a card that is closed', () => {
       .throwOnError();
     const { user } = await bank.visit(`/credit-cards/${id}/manage`);
     await user.click(await press(/^Close card/));
-    await screen.findByText('You still owe $80.00: pay it first.');
+    await screen.findByText('You still owe $80.00. Pay it first.');
     expect((await press('Close Tide Card for good')).hasAttribute('disabled')).toBe(true);
     await supabase.rpc('pay_credit_card', { card_id: id, amount: 80 }).throwOnError();
     await queryClient.invalidateQueries();
-    await screen.findByText('Nothing is owed.');
+    await screen.findByText('No balance owed');
     await user.click(await press('Close Tide Card for good'));
     await screen.findByText(/^Closed on/);
     expect(screen.queryByRole('button', { name: 'Charge' })).toBeNull();
@@ -136,10 +136,10 @@ describe('the details of a card', () => {
     const { id, card_number } = await openCard();
     const { user } = await bank.visit(`/credit-cards/${id}/details`);
     const whole = card_number.replace(/(.{4})(?=.)/g, '$1 ');
-    await user.click(await press('Show the details'));
+    await user.click(await press('Show details'));
     await screen.findByText(whole);
     fireEvent.blur(window);
-    await press('Show the details');
+    await press('Show details');
     expect(screen.queryByText(whole)).toBeNull();
   });
 });
@@ -154,11 +154,11 @@ describe('a charge', () => {
     const { user } = await bank.visit(`/credit-cards/${id}/transactions`);
     await user.click(await press(/^Boat Yard/));
     await user.click(await press('Dispute this charge'));
-    await user.selectOptions(await screen.findByLabelText('What is wrong'), 'What I bought never came');
-    await user.click(await press('Open the dispute'));
+    await user.selectOptions(await screen.findByLabelText('Reason'), "I didn't receive my purchase");
+    await user.click(await press('Open dispute'));
     const cases = await screen.findByRole('list', { name: 'Disputes' });
     await within(cases).findByText('Dispute: in review');
-    const rows = screen.getByRole('list', { name: 'Transactions of the card' });
+    const rows = screen.getByRole('list', { name: 'Card transactions' });
     await within(rows).findByText('\u2212$80');
     await user.click(within(cases).getByRole('button', { name: 'Withdraw' }));
     await within(cases).findByText('Dispute: withdrawn');

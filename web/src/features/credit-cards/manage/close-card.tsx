@@ -34,39 +34,39 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
   }
   return (
     <div className="flex flex-col gap-5">
-      <ul aria-label="What stands in the way" className="divide-y divide-line border-line border-y">
+      <ul aria-label="Before you can close it" className="divide-y divide-line border-line border-y">
         <Condition met={card.balance === 0}>
           {card.balance === 0
-            ? 'Nothing is owed.'
+            ? 'No balance owed'
             : card.balance > 0
-              ? `You still owe ${money(card.balance)}: pay it first.`
-              : `The bank still owes you ${money(-card.balance)}: spend it first.`}
+              ? `You still owe ${money(card.balance)}. Pay it first.`
+              : `You have a ${money(-card.balance)} credit balance. Use it first.`}
         </Condition>
         <Condition met={card.rewards_balance <= 0}>
           {card.rewards_balance > 0 ? (
             <>
-              {money(card.rewards_balance)} of rewards are left:{' '}
+              {money(card.rewards_balance)} in rewards left. Please{' '}
               <Link to={pathOf(card.id, 'rewards')} className="text-link">
                 redeem them
               </Link>{' '}
               first.
             </>
           ) : (
-            'No rewards are left.'
+            'No rewards left'
           )}
         </Condition>
         <Condition met={inReview === 0}>
           {inReview === 0
-            ? 'No dispute is in review.'
+            ? 'No open disputes'
             : `${inReview} ${inReview === 1 ? 'dispute is' : 'disputes are'} still in review.`}
         </Condition>
       </ul>
       <p className="text-ink-2">
-        It is closed for good: charges are refused, autopay, virtual cards and payments by rule end. Its
-        history and statements stay.
+        Closing is permanent. Charges are declined, and autopay, virtual cards, and scheduled payments end.
+        You keep the history and statements.
         {standing !== null &&
           standing.rewardsSoFar > 0 &&
-          ` ${money(standing.rewardsSoFar)} of rewards that the next statement would bring lapse.`}
+          ` You'll lose ${money(standing.rewardsSoFar)} in pending rewards.`}
       </p>
       {error && (
         <p role="alert" className="text-negative">
@@ -77,7 +77,7 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
         Close {card.name} for good
       </Button>
       <Button variant="ghost" onClick={onDone}>
-        Keep it open
+        Keep card
       </Button>
     </div>
   );

@@ -40,13 +40,13 @@ export function ControlForm({ card, control, categories, onDone }: ControlFormPr
   const save = handleSubmit(async (details) => {
     try {
       await mutateAsync({ cardId: card.id, id: control?.id ?? null, ...details });
-      toast.success('The control is set');
+      toast.success('Spending control saved');
       onDone();
     } catch (error) {
       const isThere =
         typeof error === 'object' && error !== null && 'code' in error && error.code === ALREADY_THERE;
       const words = isThere
-        ? 'There is such a control already. Change its amount instead.'
+        ? 'You already have this control. Change its amount instead.'
         : refusalWords(error, card.currency);
       if (words) setError('amount', { message: words }, { shouldFocus: true });
     }
@@ -58,12 +58,12 @@ export function ControlForm({ card, control, categories, onDone }: ControlFormPr
           <Field label="Limits">
             {(props) => (
               <Select {...props} {...register('kind')}>
-                <option value="transaction">One purchase</option>
-                <option value="month">A calendar month</option>
+                <option value="transaction">Per purchase</option>
+                <option value="month">Per month</option>
               </Select>
             )}
           </Field>
-          <Field label="On">
+          <Field label="Category">
             {(props) => (
               <Select {...props} {...register('categoryId')}>
                 <option value="">All categories</option>
@@ -80,12 +80,12 @@ export function ControlForm({ card, control, categories, onDone }: ControlFormPr
       <AmountField
         control={fields}
         name="amount"
-        label="At most"
-        hint="0 refuses every such purchase."
+        label="Limit"
+        hint="Enter 0 to block these purchases."
         currency={card.currency}
       />
       <Button type="submit" variant="primary" size="lg" busy={isPending}>
-        Set the control
+        Save control
       </Button>
     </form>
   );

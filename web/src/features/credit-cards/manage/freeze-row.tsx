@@ -15,15 +15,15 @@ export function FreezeRow({ card }: { card: Card }) {
         title="Freeze card"
         words={
           card.frozen
-            ? 'New purchases are refused. Payments, refunds, interest and autopay go on.'
-            : 'New purchases are refused, refunds still arrive'
+            ? 'New purchases are declined. Payments, refunds, interest, and autopay continue.'
+            : 'New purchases are declined. Refunds still post.'
         }
         on={card.frozen}
         busy={isPending}
         onChange={(frozen) =>
           mutate(
             { cardId: card.id, frozen },
-            { onSuccess: () => toast.success(`${card.name} is ${frozen ? 'frozen' : 'in use again'}`) },
+            { onSuccess: () => toast.success(`${card.name} is ${frozen ? 'frozen' : 'unfrozen'}`) },
           )
         }
         className="min-h-16 gap-3! py-2.5"

@@ -44,13 +44,13 @@ export function LimitForm({ view }: { view: CardView }) {
         <AmountField
           control={control}
           name="limit"
-          label="The limit you want"
-          hint={`It is ${formatMoney(card.credit_limit, card.currency)} now. A lower one is always granted, down to what you owe.`}
+          label="Requested credit limit"
+          hint={`Your limit is ${formatMoney(card.credit_limit, card.currency)}. We always approve a lower limit, down to what you owe.`}
           size="page"
           currency={card.currency}
         />
         <Button type="submit" variant="primary" size="lg" busy={isPending}>
-          Ask for this limit
+          Request limit
         </Button>
       </form>
       {earlier.length > 0 && (

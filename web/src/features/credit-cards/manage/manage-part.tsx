@@ -39,7 +39,7 @@ export function ManagePart({ view }: { view: CardView }) {
     <ActionRow
       icon={<Trash2 {...ICON} />}
       title="Delete"
-      words="The card and its history disappear for good"
+      words="Permanently deletes the card and its history"
       onClick={() => setAsked('delete')}
     />
   );
@@ -54,7 +54,7 @@ export function ManagePart({ view }: { view: CardView }) {
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-2">
       <div className="flex flex-col gap-12">
-        <Section title="The card">
+        <Section title="This card">
           <ul className="divide-y divide-line border-line border-t">
             <FreezeRow card={card} />
             <ActionRow
@@ -65,7 +65,7 @@ export function ManagePart({ view }: { view: CardView }) {
             />
             <ActionRow
               icon={<Gauge {...ICON} />}
-              title="Change the limit"
+              title="Change credit limit"
               words={`${formatMoney(card.credit_limit, card.currency)} now; instant decision`}
               onClick={() => setAsked('limit')}
             />
@@ -81,28 +81,32 @@ export function ManagePart({ view }: { view: CardView }) {
       </div>
       <div className="flex flex-col gap-12">
         <SpendingControls view={view} />
-        <Section title="Name and end">
+        <Section title="Card settings">
           <ul className="divide-y divide-line border-line border-t">
             <ActionRow
               icon={<Pencil {...ICON} />}
               title="Edit"
-              words="Name, limit, rate and due date of this simulated card"
+              words="Name, limit, APR, and due date"
               onClick={() => setAsked('edit')}
             />
             <ActionRow
               icon={<CircleSlash {...ICON} />}
               title="Close card"
-              words="For good; its history and statements stay"
+              words="Permanent. You keep your history."
               onClick={() => setAsked('close')}
             />
             {remove}
           </ul>
         </Section>
       </div>
-      <Dialog {...dialog('autopay')} title="Autopay" description="What is drawn on each due date by itself.">
+      <Dialog
+        {...dialog('autopay')}
+        title="Autopay"
+        description="What we pay automatically on each due date."
+      >
         {asked === 'autopay' && <AutopayForm view={view} onDone={close} />}
       </Dialog>
-      <Dialog {...dialog('limit')} title="Change the limit">
+      <Dialog {...dialog('limit')} title="Change credit limit">
         {asked === 'limit' && <LimitForm view={view} />}
       </Dialog>
       <Dialog {...dialog('replace')} title={`Replace ${card.name}`}>
@@ -133,7 +137,7 @@ function DeleteDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={`Delete ${card.name}?`}
-      description="The card disappears for good. The bank's journal keeps its entries."
+      description="This permanently deletes the card. The ledger keeps its entries."
     >
       {open && <DeleteCard card={card} onDone={() => onOpenChange(false)} />}
     </Dialog>
@@ -146,7 +150,7 @@ function DeleteCard({ card, onDone }: { card: Card; onDone: () => void }) {
   function remove() {
     mutate(card.id, {
       onSuccess: () => {
-        toast.success(`${card.name} is deleted`);
+        toast.success(`${card.name} deleted`);
         void navigate('/credit-cards');
       },
     });
@@ -154,15 +158,15 @@ function DeleteCard({ card, onDone }: { card: Card; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-5">
       {card.balance !== 0 && (
-        <AlertBox fact={`${formatMoney(card.balance, card.currency)} is still owed.`}>
-          It is written off with the card.
+        <AlertBox fact={`You still owe ${formatMoney(card.balance, card.currency)}.`}>
+          We'll write it off with the card.
         </AlertBox>
       )}
       <Button variant="danger" size="lg" busy={isPending} onClick={remove}>
         Delete {card.name}
       </Button>
       <Button variant="ghost" onClick={onDone}>
-        Keep it
+        Keep card
       </Button>
     </div>
   );

@@ -13,9 +13,9 @@ import { creditCardMutations } from '../mutations';
 import type { CardView } from '../use-card-view';
 
 const REASONS = [
-  { value: 'lost', label: 'It is lost' },
-  { value: 'stolen', label: 'It was stolen' },
-  { value: 'damaged', label: 'It is damaged' },
+  { value: 'lost', label: 'Lost' },
+  { value: 'stolen', label: 'Stolen' },
+  { value: 'damaged', label: 'Damaged' },
 ] as const;
 
 /** A new number for the card; balance, rewards and virtual cards stay. */
@@ -38,7 +38,7 @@ export function ReplaceForm({ view, onDone }: { view: CardView; onDone: () => vo
   }
   return (
     <div className="flex flex-col gap-5">
-      <Field label="Why" error={error}>
+      <Field label="Reason" error={error}>
         {(props) => (
           <Select
             {...props}
@@ -56,14 +56,14 @@ export function ReplaceForm({ view, onDone }: { view: CardView; onDone: () => vo
         )}
       </Field>
       <p className="text-ink-2">
-        The number ending in {card.card_number.slice(-4)} stops working at once. What you owe, your rewards,
-        autopay and virtual cards stay as they are.
+        The number ending in {card.card_number.slice(-4)} stops working immediately. Your balance, rewards,
+        autopay, and virtual cards don't change.
       </p>
       <Button variant="primary" size="lg" busy={isPending} onClick={() => void replace()}>
         Replace {card.name}
       </Button>
       {before && before.length > 0 && (
-        <RowList label="Numbers before">
+        <RowList label="Previous numbers">
           {before.map(({ id, old_last4, reason: why, replaced_at }) => (
             <Row
               key={id}

@@ -35,8 +35,8 @@ export function SpendingControls({ view }: { view: CardView }) {
         <SkeletonRows rows={2} />
       ) : data.length === 0 ? (
         <p className="border-line border-t pt-4 text-ink-3">
-          The card may be used up to its limit. Set what one purchase or a month may cost, in all or for a
-          category.
+          You can spend up to your credit limit. Add a limit per purchase or per month, for all spending or
+          one category.
         </p>
       ) : (
         <ul aria-label="Spending controls" className="divide-y divide-line border-line border-t">
@@ -57,8 +57,10 @@ export function SpendingControls({ view }: { view: CardView }) {
               </button>
               <button
                 type="button"
-                aria-label={`Lift: ${controlWords(control, nameOf(control.category_id), card.currency)}`}
-                onClick={() => lift(control.id, { onSuccess: () => toast.success('The control is lifted') })}
+                aria-label={`Remove: ${controlWords(control, nameOf(control.category_id), card.currency)}`}
+                onClick={() =>
+                  lift(control.id, { onSuccess: () => toast.success('Spending control removed') })
+                }
                 className="grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
               >
                 <Trash2 aria-hidden className="size-5 text-ink-2" strokeWidth={1.5} />
@@ -70,8 +72,8 @@ export function SpendingControls({ view }: { view: CardView }) {
       <Dialog
         open={edited !== null}
         onOpenChange={(open) => !open && setEdited(null)}
-        title={edited === 'new' ? 'New spending control' : 'Change the control'}
-        description="A purchase that would pass it is refused, with the reason."
+        title={edited === 'new' ? 'New spending control' : 'Edit spending control'}
+        description="We decline purchases above this limit and tell you why."
       >
         {edited && (
           <ControlForm
@@ -94,16 +96,16 @@ export function controlWords(
 ): string {
   const place = category ? ` for ${category}` : '';
   if (amount === 0) return `No purchases${place}`;
-  return `At most ${formatMoney(amount, currency)} ${kind === 'month' ? 'a month' : 'a purchase'}${place}`;
+  return `Up to ${formatMoney(amount, currency)} ${kind === 'month' ? 'per month' : 'per purchase'}${place}`;
 }
 
 function spentWords(
   { kind, category_id, amount }: CardControl,
   { entries, today, zone, card }: CardView,
 ): string {
-  if (amount === 0) return 'Every purchase is refused';
+  if (amount === 0) return 'All purchases are declined';
   if (kind === 'transaction')
-    return category_id ? 'Each purchase of that category' : 'Each purchase, all categories';
+    return category_id ? 'Each purchase in that category' : 'Each purchase, all categories';
   const month = today.slice(0, 7);
   const spent = sumOf(
     entries.filter(

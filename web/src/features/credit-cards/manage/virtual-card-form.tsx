@@ -31,7 +31,7 @@ export function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => vo
     const content = { cardId: card.id, ...details };
     try {
       const made = await mutateAsync({ ...content, requestId: requestId.for(content) });
-      toast.success(`${made.name} is ready, ending in ${made.card_number.slice(-4)}`);
+      toast.success(`${made.name} is ready. It ends in ${made.card_number.slice(-4)}`);
       onDone();
     } catch (error) {
       const words = refusalWords(error, card.currency);
@@ -47,28 +47,28 @@ export function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => vo
       <AmountField
         control={control}
         name="limit"
-        label="Limit in all"
+        label="Total limit"
         note="optional"
-        hint="What it may spend over its life."
+        hint="The most this card can spend in total."
         currency={card.currency}
       />
       <Field
-        label="Only at this shop"
+        label="Merchant"
         note="optional"
         error={errors.merchant?.message}
-        hint="Every other shop is refused."
+        hint="Charges from other merchants are declined."
       >
         {(props) => <TextInput {...props} autoComplete="off" {...register('merchant')} />}
       </Field>
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" className="size-5 accent-accent" {...register('singleUse')} />
         <span>
-          Use it once only
-          <span className="block text-ink-3 text-sm">It is used up by its first charge.</span>
+          Single use
+          <span className="block text-ink-3 text-sm">It stops working after the first charge.</span>
         </span>
       </label>
       <Button type="submit" variant="primary" size="lg" busy={isPending}>
-        Create the virtual card
+        Create virtual card
       </Button>
     </form>
   );

@@ -39,7 +39,7 @@ export function VirtualCards({ view }: { view: CardView }) {
         <SkeletonRows rows={2} />
       ) : data.length === 0 ? (
         <p className="border-line border-t pt-4 text-ink-3">
-          A number for one shop, one subscription or one purchase, with a limit of its own.
+          Create a number for one merchant, subscription, or purchase, with its own limit.
         </p>
       ) : (
         <ul aria-label="Virtual cards" className="divide-y divide-line border-line border-t">
@@ -52,7 +52,7 @@ export function VirtualCards({ view }: { view: CardView }) {
         open={creating}
         onOpenChange={setCreating}
         title="New virtual card"
-        description={`Its charges go to ${card.name}.`}
+        description={`Charges post to ${card.name}.`}
       >
         {creating && <VirtualCardForm card={card} onDone={() => setCreating(false)} />}
       </Dialog>
@@ -71,9 +71,9 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
   async function copy() {
     try {
       await navigator.clipboard.writeText(virtual.card_number);
-      toast.success(`The number of ${virtual.name} is copied`);
+      toast.success(`${virtual.name} number copied`);
     } catch {
-      toast.error('Your browser does not let this page copy');
+      toast.error('Your browser blocked copying');
     }
   }
   return (
@@ -90,7 +90,7 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
               ? `${money(virtual.spent)} spent`
               : `${money(virtual.spent)} of ${money(virtual.spend_limit)} spent`,
             virtual.merchant && `only at ${virtual.merchant}`,
-            virtual.single_use && 'once only',
+            virtual.single_use && 'single use',
           ]
             .filter(Boolean)
             .join(', ')}
@@ -101,20 +101,20 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
           trigger={
             <button
               type="button"
-              aria-label={`What to do with ${virtual.name}`}
+              aria-label={`Options for ${virtual.name}`}
               className="grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
             >
               <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
             </button>
           }
         >
-          <MenuItem onSelect={() => void copy()}>Copy the number</MenuItem>
+          <MenuItem onSelect={() => void copy()}>Copy number</MenuItem>
           {virtual.status === 'frozen' ? (
-            <MenuItem onSelect={() => become('active', 'works again')}>Unfreeze</MenuItem>
+            <MenuItem onSelect={() => become('active', 'is active again')}>Unfreeze</MenuItem>
           ) : (
             <MenuItem onSelect={() => become('frozen', 'is frozen')}>Freeze</MenuItem>
           )}
-          <MenuItem onSelect={() => become('closed', 'is closed')}>Close for good</MenuItem>
+          <MenuItem onSelect={() => become('closed', 'is closed')}>Close permanently</MenuItem>
         </Menu>
       )}
     </li>

@@ -60,7 +60,7 @@ export function RedeemForm({ view, onDone }: { view: CardView; onDone: () => voi
     const content = { cardId: card.id, amount: fromMinor(amount), accountId: account?.id ?? null };
     try {
       await mutateAsync({ ...content, requestId: requestId.for(content) });
-      toast.success(`${formatMinor(amount, card.currency)} of rewards redeemed`);
+      toast.success(`${formatMinor(amount, card.currency)} in rewards redeemed`);
       onDone();
     } catch (refused) {
       const words = refusalWords(refused, card.currency);
@@ -72,7 +72,7 @@ export function RedeemForm({ view, onDone }: { view: CardView; onDone: () => voi
   }
 
   if (reviewed !== null) {
-    const changed = account ?? { name: `Owed on ${card.name}`, balance: card.balance };
+    const changed = account ?? { name: `Balance on ${card.name}`, balance: card.balance };
     return (
       <div className="flex flex-col gap-5">
         <Review>
@@ -96,7 +96,7 @@ export function RedeemForm({ view, onDone }: { view: CardView; onDone: () => voi
           {account ? `to ${account.name}` : 'as statement credit'}
         </Button>
         <Button variant="ghost" onClick={() => setReviewed(null)}>
-          Back to change it
+          Edit
         </Button>
       </div>
     );
@@ -106,13 +106,16 @@ export function RedeemForm({ view, onDone }: { view: CardView; onDone: () => voi
       <Field
         label="Amount"
         error={error}
-        hint={`${formatMoney(card.rewards_balance, card.currency)} to redeem.`}
+        hint={`${formatMoney(card.rewards_balance, card.currency)} available to redeem.`}
       >
         {(props) => (
           <AmountInput {...props} value={typed} onValueChange={setTyped} currency={card.currency} autoFocus />
         )}
       </Field>
-      <Field label="As" hint={place === CREDIT ? 'It counts like a payment on the statement.' : undefined}>
+      <Field
+        label="Redeem as"
+        hint={place === CREDIT ? 'It counts as a payment on your statement.' : undefined}
+      >
         {(props) => (
           <Select {...props} value={place} onChange={({ target }) => setPlace(target.value)}>
             {canCredit && <option value={CREDIT}>Statement credit on {card.name}</option>}

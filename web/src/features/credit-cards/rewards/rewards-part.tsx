@@ -30,17 +30,17 @@ export function RewardsPart({ view }: { view: CardView }) {
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
       <section>
-        <p className="text-ink-3 text-sm">Rewards to redeem</p>
+        <p className="text-ink-3 text-sm">Available rewards</p>
         <div aria-live="polite">
           <Explain
             title="Rewards earned"
-            formula="Statement by statement: 3% of what was spent on Food, 2% on Transportation and Entertainment, 1% on everything else, in whole cents; refunds take theirs back. Less what was redeemed."
+            formula="3% on Food, 2% on Transportation and Entertainment, and 1% on everything else, per statement, minus refunds and redemptions."
             inputs={[
               ...brought.slice(0, STATEMENTS_EXPLAINED).map(({ to_date, rewards }) => ({
                 name: `Statement of ${formatTextDate(to_date)}`,
                 value: formatMoney(rewards, card.currency, true),
               })),
-              { name: 'To redeem', value: formatMoney(card.rewards_balance, card.currency) },
+              { name: 'Available', value: formatMoney(card.rewards_balance, card.currency) },
             ]}
             postings={redeemed.slice(0, STATEMENTS_EXPLAINED).map(({ at, amount }) => ({
               day: dayOf(at, view.zone),
@@ -72,19 +72,19 @@ export function RewardsPart({ view }: { view: CardView }) {
           Redeem rewards
         </Button>
         <p className="mt-3 max-w-100 text-ink-3 text-sm">
-          As a credit against what you owe, or on one of your accounts. Rewards do not expire.
+          Redeem for a statement credit or a deposit to your account. Rewards don't expire.
         </p>
         <Dialog open={redeeming} onOpenChange={setRedeeming} title="Redeem rewards">
           {redeeming && <RedeemForm view={view} onDone={() => setRedeeming(false)} />}
         </Dialog>
       </section>
-      <Section title="Earned since the statement" aside="expected">
+      <Section title="Earned since last statement" aside="expected">
         {earned.length === 0 ? (
           <p className="border-line border-t pt-4 text-ink-3">
-            3% on Food, 2% on Transportation and Entertainment, 1% on everything else.
+            3% on Food, 2% on Transportation and Entertainment, and 1% on everything else.
           </p>
         ) : (
-          <RowList label="Earned since the statement">
+          <RowList label="Earned since last statement">
             {earned.map(({ name, rate, spent, earned: amount }) => (
               <Row
                 key={name}
@@ -105,7 +105,7 @@ export function RewardsPart({ view }: { view: CardView }) {
       <Section title="By statement" className="lg:col-span-2">
         {brought.length === 0 ? (
           <p className="border-line border-t pt-4 text-ink-3">
-            Rewards are credited when a statement closes. None has brought any yet.
+            We credit rewards when a statement closes. None yet.
           </p>
         ) : (
           <FirstRows label="Rewards by statement" items={brought}>
@@ -141,7 +141,7 @@ function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<ty
   if (counted >= sum - UNCOUNTED_FROM) return null;
   return (
     <p className="mt-3 text-ink-3 text-sm">
-      What was bought before this household came to the bank is not counted:{' '}
+      Earlier purchases in this sample household don't count:{' '}
       <Money amount={counted} currency={view.card.currency} size="small" /> will be credited.
     </p>
   );

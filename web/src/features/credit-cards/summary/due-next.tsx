@@ -14,7 +14,7 @@ export function DueNext({ view, open }: { view: CardView; open: OpenStatement })
   if (open.left <= 0) {
     return (
       <Line icon={<Check aria-hidden className="size-5 text-positive" strokeWidth={1.5} />}>
-        {open.balance > 0 ? 'Paid in full.' : 'Nothing was owed.'} The next statement closes{' '}
+        {open.balance > 0 ? 'Paid in full.' : 'You owed nothing.'} The next statement closes{' '}
         {standing && formatListDate(standing.closesOn)}.
       </Line>
     );
@@ -22,7 +22,7 @@ export function DueNext({ view, open }: { view: CardView; open: OpenStatement })
   if (open.inFull === false) {
     return (
       <AlertBox className="mt-4" fact="The due date has passed.">
-        {money(open.left)} of the statement was not paid in time.
+        {money(open.left)} of the statement is past due.
       </AlertBox>
     );
   }
@@ -31,12 +31,9 @@ export function DueNext({ view, open }: { view: CardView; open: OpenStatement })
   const interest = <AfterMinimum view={view} open={open} />;
   if (open.comes.returned) {
     return (
-      <AlertBox
-        kind="negative"
-        className="mt-4"
-        fact="Autopay will be returned: the account lacks the money."
-      >
-        It would try on {due}. {open.comes.fee > 0 && `That costs a fee of ${money(open.comes.fee)}.`}
+      <AlertBox kind="negative" className="mt-4" fact="Autopay will fail: not enough money in the account.">
+        The payment is due on {due}.{' '}
+        {open.comes.fee > 0 && `A returned payment costs ${money(open.comes.fee)}.`}
       </AlertBox>
     );
   }
@@ -53,22 +50,22 @@ export function DueNext({ view, open }: { view: CardView; open: OpenStatement })
     return (
       <Line icon={<Clock aria-hidden className="size-5 text-warning" strokeWidth={1.5} />}>
         {payer(view)} sends {money(coming)}
-        {fromWords(view)} by {due}. The rest bears interest: with only the minimum about {interest} on the
-        next statement.
+        {fromWords(view)} by {due}. The rest accrues interest. Paying only the minimum adds about {interest}{' '}
+        to the next statement.
       </Line>
     );
   }
   if (open.minimumLeft <= 0) {
     return (
       <Line icon={<Clock aria-hidden className="size-5 text-warning" strokeWidth={1.5} />}>
-        The minimum is paid. What is left bears interest after {due}: about {interest} on the next statement.
+        You paid the minimum. The rest accrues interest after {due}: about {interest} on the next statement.
       </Line>
     );
   }
   return (
-    <AlertBox className="mt-4" fact="Nothing pays it by itself.">
+    <AlertBox className="mt-4" fact="Autopay is off.">
       Without {money(open.minimumLeft)} by {due}, a <LateFee view={view} open={open} /> is posted. Paying only
-      the minimum costs about {interest} of interest on the next statement.
+      the minimum costs about {interest} in interest on the next statement.
     </AlertBox>
   );
 }
@@ -82,7 +79,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-const payer = ({ card }: CardView) => (card.autopay ? 'Autopay' : 'A scheduled payment');
+const payer = ({ card }: CardView) => (card.autopay ? 'Autopay' : 'Scheduled payment');
 
 function fromWords({ card, accounts }: CardView): string {
   const account = accounts.find(({ id }) => id === card.autopay_account_id);
@@ -94,14 +91,14 @@ function AfterMinimum({ view, open }: { view: CardView; open: OpenStatement }) {
   const amount = formatMoney(open.interestAfterMinimum, card.currency);
   return (
     <Explain
-      title="Interest after the minimum"
-      formula="The balance at the end of each day, times the APR, divided by 365, summed until the next statement closes."
+      title="Interest if you pay the minimum"
+      formula="Each day's ending balance × APR ÷ 365, added up until the next statement closes."
       inputs={[
-        { name: 'Paid on the due date', value: formatMoney(open.minimumLeft, card.currency) },
+        { name: 'Payment on the due date', value: formatMoney(open.minimumLeft, card.currency) },
         { name: 'APR', value: `${card.apr.toLocaleString('en-US')}%` },
         { name: 'Interest', value: amount },
       ]}
-      source="Worked out by the bank's own engine, without new purchases."
+      source="Assumes no new purchases."
     >
       <span className="figures font-semibold">{amount}</span>
     </Explain>
@@ -114,10 +111,10 @@ function LateFee({ view, open }: { view: CardView; open: OpenStatement }) {
   return (
     <Explain
       title="Late fee"
-      formula="$30.00, or $41.00 when one was late within the six statements before; never more than what is missing of the minimum."
+      formula="$30.00, or $41.00 if you were late within the last 6 statements. Never more than the unpaid minimum."
       inputs={[
-        { name: 'Missing of the minimum', value: formatMoney(open.minimumLeft, card.currency) },
-        { name: 'Late within six statements', value: standing?.isRepeatedlyLate ? 'yes' : 'no' },
+        { name: 'Unpaid minimum', value: formatMoney(open.minimumLeft, card.currency) },
+        { name: 'Late within 6 statements', value: standing?.isRepeatedlyLate ? 'yes' : 'no' },
         { name: 'Fee', value: amount },
       ]}
       source="Regulation Z, 12 CFR 1026.52(b)."

@@ -22,24 +22,24 @@ export function DuePanel({ view }: { view: CardView }) {
     const closesOn = standing?.closesOn ?? firstClosing(card.due_date);
     return (
       <Panel aria-label="The first statement">
-        <h2 className="text-lg">The first statement is still to come</h2>
+        <h2 className="text-lg">Your first statement hasn't closed yet</h2>
         <p className="mt-2 text-ink-2">
-          It closes {formatListDate(closesOn)}, and has what is owed then. {card.balance > 0 && dueWords}{' '}
-          Purchases bear no interest until it is due, and none after it when it is paid in full.
+          It closes {formatListDate(closesOn)} with your balance on that day. {card.balance > 0 && dueWords}{' '}
+          You pay no interest if you pay it in full by its due date.
         </p>
       </Panel>
     );
   }
   const isOverdue = open.inFull === false && open.left > 0;
   return (
-    <Panel aria-label="The statement to pay" className="p-0!">
+    <Panel aria-label="Statement due" className="p-0!">
       <div className="grid grid-cols-1 lg:grid-cols-2">
         <div className="p-4 sm:p-5 md:p-6">
           <header className="flex items-baseline justify-between gap-4">
             <h2 className="text-lg">{formatAs(open.closedOn, 'MMMM')} statement</h2>
             {printed && (
               <Link to={statementPath(card.id, printed.to_date)} className="text-link text-sm">
-                Open it
+                View statement
               </Link>
             )}
           </header>
@@ -48,8 +48,7 @@ export function DuePanel({ view }: { view: CardView }) {
           </p>
           {open.paid > 0 && (
             <p className="mt-1 text-ink-2">
-              {formatMoney(open.paid, card.currency)} paid since, {formatMoney(open.left, card.currency)}{' '}
-              left.
+              {formatMoney(open.paid, card.currency)} paid, {formatMoney(open.left, card.currency)} left.
             </p>
           )}
           {open.balance > 0 && (

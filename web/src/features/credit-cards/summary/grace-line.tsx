@@ -25,10 +25,8 @@ export function GraceLine({ view }: { view: CardView }) {
 
 function stateOf({ grace, revolving }: Standing): Word {
   if (grace === 'lost' || (grace === 'open' && revolving)) return { word: 'Lost', tone: 'warning' };
-  if (grace === 'residual') return { word: 'Coming back', tone: 'quiet' };
-  return grace === 'open'
-    ? { word: 'Holds until the due date', tone: 'quiet' }
-    : { word: 'Holds', tone: 'positive' };
+  if (grace === 'residual') return { word: 'Returning', tone: 'quiet' };
+  return grace === 'open' ? { word: 'Active', tone: 'quiet' } : { word: 'Active', tone: 'positive' };
 }
 
 function wordsOf({ grace, revolving, statement, closesOn }: Standing, currency: string): string {
@@ -38,13 +36,13 @@ function wordsOf({ grace, revolving, statement, closesOn }: Standing, currency: 
   switch (grace) {
     case 'open':
       return revolving
-        ? `A statement was not paid in full, so everything bears interest day by day. Pay ${left} by ${due}, and it stops with that payment.`
-        : `Purchases bear no interest as long as ${left} is paid by ${due}.`;
+        ? `You didn't pay a statement in full, so your balance accrues interest daily. Pay ${left} by ${due} to stop it.`
+        : `Pay ${left} by ${due} to avoid interest.`;
     case 'lost':
-      return `A statement was not paid in full by its due date, so the rest of it and new purchases bear interest day by day. Pay the statement that closes ${closes} in full by its due date, and it stops with that payment.`;
+      return `You didn't pay a statement in full by its due date, so your balance and new purchases accrue interest daily. To stop it, pay the statement that closes ${closes} in full by its due date.`;
     case 'residual':
-      return `Nothing bears interest any more. What accrued until the statement was paid stands on the one that closes ${closes}.`;
+      return `Your balance no longer accrues interest. Interest up to your payment appears on the statement that closes ${closes}.`;
     default:
-      return `Purchases bear no interest. Pay the statement that closes ${closes} in full by its due date to keep it so.`;
+      return `You pay no interest on purchases. To keep it that way, pay the statement that closes ${closes} in full by its due date.`;
   }
 }

@@ -24,7 +24,7 @@ export function ManageGlance({ view }: { view: CardView }) {
       title="Manage"
       aside={
         <Link to={manage} className="text-link">
-          Everything
+          View all
         </Link>
       }
     >

@@ -24,7 +24,7 @@ export function MinimumFigure({
   return (
     <Explain
       title="Minimum payment"
-      formula={`1% of the statement's balance, its interest and its fees; at least ${money(LEAST)}, at most the balance.`}
+      formula={`1% of the statement balance plus interest and fees. At least ${money(LEAST)}, but never more than the balance.`}
       inputs={[
         { name: `1% of ${money(statement.closing_balance)}`, value: money(onePercent) },
         { name: 'Interest', value: money(statement.interest) },
@@ -32,7 +32,7 @@ export function MinimumFigure({
         { name: 'Minimum', value: money(statement.minimum_payment) },
       ]}
       postings={bankPostings(view, entriesOf(statement, view.entries, view.zone))}
-      source="It always pays the interest and some of the balance, so that what you owe falls."
+      source="It covers interest and part of the balance, so your debt goes down."
     >
       <strong className="figures font-semibold">{children}</strong>
     </Explain>

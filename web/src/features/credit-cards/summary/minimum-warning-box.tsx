@@ -66,18 +66,18 @@ export function MinimumWarningBox({
       </table>
       <p className="mt-2 text-ink-3 text-sm">
         <Explain
-          title="The warning"
-          formula="Month by month: what is owed times the APR, divided by 12, less the minimum that this bank asks for, until nothing is left."
+          title="Minimum payment warning"
+          formula="Each month: balance × APR ÷ 12, minus the minimum payment, until the balance is $0."
           inputs={[
             { name: 'Closing balance', value: money(toMinor(statement.closing_balance)) },
-            { name: 'First minimum', value: money(toMinor(statement.minimum_payment)) },
+            { name: 'First minimum payment', value: money(toMinor(statement.minimum_payment)) },
             { name: 'APR', value: `${apr.toLocaleString('en-US')}%` },
-            { name: 'Months at the minimum', value: minimum.months },
+            { name: 'Months at the minimum payment', value: minimum.months },
             { name: 'Interest', value: money(minimum.interest) },
           ]}
-          source="Regulation Z, 12 CFR 1026.7(b)(12), estimated by its appendix M1."
+          source="Regulation Z, 12 CFR 1026.7(b)(12), estimated under appendix M1."
         >
-          How this is worked out
+          How we calculate this
         </Explain>
       </p>
     </section>

@@ -18,11 +18,11 @@ export function OwedFigures({ view }: { view: CardView }) {
   const percent = `${Math.round(share * 100)}%`;
   const limits = [
     { name: 'Limit', value: money(card.credit_limit) },
-    { name: card.balance < 0 ? 'The bank owes you' : 'You owe', value: money(Math.abs(card.balance)) },
+    { name: card.balance < 0 ? 'Credit balance' : 'You owe', value: money(Math.abs(card.balance)) },
   ];
   return (
     <div>
-      <p className="text-ink-3 text-sm">{card.balance < 0 ? 'The bank owes you' : 'You owe'}</p>
+      <p className="text-ink-3 text-sm">{card.balance < 0 ? 'Credit balance' : 'You owe'}</p>
       <p aria-live="polite">
         <Money
           amount={Math.abs(card.balance)}
@@ -33,7 +33,7 @@ export function OwedFigures({ view }: { view: CardView }) {
       </p>
       <dl className="mt-6 flex flex-wrap gap-x-6 gap-y-4 sm:gap-x-12">
         <Figure label="Available">
-          <Explain title="Available" formula="The limit less what you owe, at least nothing." inputs={limits}>
+          <Explain title="Available" formula="Credit limit minus your balance." inputs={limits}>
             <Money amount={available} currency={card.currency} size="inline" />
           </Explain>
         </Figure>
@@ -47,7 +47,7 @@ export function OwedFigures({ view }: { view: CardView }) {
         </Figure>
       </dl>
       <Bar
-        label={`Share of the ${card.name} limit in use`}
+        label={`${card.name} credit utilization`}
         share={share}
         mark={GOOD_SHARE}
         tone={share > NEAR_LIMIT_SHARE ? 'warning' : 'ink'}
@@ -55,10 +55,10 @@ export function OwedFigures({ view }: { view: CardView }) {
       />
       <div className="relative mt-2 flex justify-between gap-4 text-ink-3 text-sm">
         <Explain
-          title="Share in use"
-          formula="What you owe, divided by the limit."
-          inputs={[...limits, { name: 'In use', value: percent }]}
-          source="Lenders read a share under 30% as ease with credit; scores look at what stands on statements."
+          title="Credit utilization"
+          formula="Balance ÷ credit limit."
+          inputs={[...limits, { name: 'Active', value: percent }]}
+          source="Keep utilization under 30%. Credit scores use your statement balances."
         >
           <span className="font-semibold text-ink">{percent} used</span>
         </Explain>
@@ -66,8 +66,8 @@ export function OwedFigures({ view }: { view: CardView }) {
         <span>100%</span>
       </div>
       {share > NEAR_LIMIT_SHARE && (
-        <AlertBox fact={`${money(available)} left before the limit.`} className="mt-4">
-          A charge above it is refused. A payment makes room at once.
+        <AlertBox fact={`${money(available)} left before your limit.`} className="mt-4">
+          Charges above your limit are declined. A payment frees up credit immediately.
         </AlertBox>
       )}
     </div>

@@ -16,7 +16,7 @@ export function RewardsGlance({ view }: { view: CardView }) {
       title="Rewards"
       aside={
         <Link to={pathOf(card.id, 'rewards')} className="text-link">
-          {card.rewards_balance > 0 ? 'Redeem' : 'How they are earned'}
+          {card.rewards_balance > 0 ? 'Redeem' : 'How to earn'}
         </Link>
       }
     >
@@ -24,17 +24,17 @@ export function RewardsGlance({ view }: { view: CardView }) {
         <Money amount={card.rewards_balance} currency={card.currency} size="panel" />
       </p>
       <p className="mt-1 text-ink-2">
-        Ready to redeem.
+        Ready available to redeem.
         {standing !== null && standing.rewardsSoFar > 0 && (
           <>
             {' '}
-            <Money amount={standing.rewardsSoFar} currency={card.currency} expected /> more with the next
+            <Money amount={standing.rewardsSoFar} currency={card.currency} expected /> more with your next
             statement.
           </>
         )}
       </p>
       {earned.length > 0 && (
-        <RowList label="Rewards of this cycle" className="mt-4">
+        <RowList label="Rewards this cycle" className="mt-4">
           {earned.map(({ name, rate, earned: amount }) => (
             <Row
               key={name}

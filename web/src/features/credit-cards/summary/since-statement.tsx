@@ -19,7 +19,7 @@ export function SinceStatement({ view }: { view: CardView }) {
   const money = (amount: number) => formatMoney(amount, card.currency);
   return (
     <Section
-      title={closedOn ? 'Since the statement' : 'So far'}
+      title={closedOn ? 'Since last statement' : 'So far'}
       aside={
         standing && (
           <>
@@ -36,7 +36,7 @@ export function SinceStatement({ view }: { view: CardView }) {
     >
       {since.length === 0 ? (
         <p className="border-line border-t pt-4 text-ink-3">
-          {closedOn ? 'Nothing has happened since.' : 'Nothing has been charged yet.'}
+          {closedOn ? 'No activity since.' : 'No charges yet'}
         </p>
       ) : (
         <RowList label="Card activity">
@@ -49,7 +49,7 @@ export function SinceStatement({ view }: { view: CardView }) {
         {closedOn && <span className="figures">{sumWords(closing, since, money, card.balance)}</span>}
         {entries.length > 0 && (
           <Link to={pathOf(card.id, 'transactions')} className="text-link">
-            All transactions
+            View transactions
           </Link>
         )}
       </p>

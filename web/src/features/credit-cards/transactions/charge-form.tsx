@@ -55,7 +55,7 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
       };
       const charged = await mutateAsync({ ...content, ...told, requestId: requestId.for(content) });
       toast.success(
-        `${formatMoney(details.amount, card.currency)} charged. You owe ${formatMoney(charged.balance, card.currency)}.`,
+        `${formatMoney(details.amount, card.currency)} charged. Balance: ${formatMoney(charged.balance, card.currency)}.`,
       );
       onDone();
     } catch (error) {
@@ -90,10 +90,10 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
         )}
       </Field>
       {virtuals.length > 0 && (
-        <Field label="With">
+        <Field label="Card">
           {(props) => (
             <Select {...props} {...register('virtualCardId')}>
-              <option value="">The card itself</option>
+              <option value="">Physical card</option>
               {virtuals.map((virtual) => (
                 <option key={virtual.id} value={virtual.id}>
                   {virtual.name}, virtual {virtual.card_number.slice(-4)}

@@ -38,7 +38,7 @@ export function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEn
     const content = { cardId: card.id, entryId: entry.id, ...details };
     try {
       await mutateAsync({ ...content, requestId: requestId.for(content) });
-      toast.success(`${formatMoney(details.amount, card.currency)} is credited while the bank looks into it`);
+      toast.success(`We credited ${formatMoney(details.amount, card.currency)} while we review your dispute`);
       onDone();
     } catch (error) {
       const words = refusalWords(error, card.currency);
@@ -47,7 +47,7 @@ export function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEn
   });
   return (
     <form onSubmit={open} noValidate className="flex flex-col gap-5">
-      <Field label="What is wrong" hint={DISPUTE_REASONS.find(({ value }) => value === reason)?.rule}>
+      <Field label="Reason" hint={DISPUTE_REASONS.find(({ value }) => value === reason)?.rule}>
         {(props) => (
           <Select {...props} {...register('reason')}>
             {DISPUTE_REASONS.map(({ value, label }) => (
@@ -61,18 +61,18 @@ export function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEn
       <AmountField
         control={control}
         name="amount"
-        label="Amount in dispute"
-        hint={`At most ${formatMoney(entry.amount, card.currency)}.`}
+        label="Disputed amount"
+        hint={`Limit ${formatMoney(entry.amount, card.currency)}.`}
         currency={card.currency}
       />
-      <Field label="In your words" note="optional" error={errors.words?.message}>
+      <Field label="Describe what happened" note="optional" error={errors.words?.message}>
         {(props) => <TextArea {...props} {...register('words')} />}
       </Field>
       <p className="text-ink-2 text-sm">
-        The amount is credited at once, provisionally. If the case is lost, the credit is taken back.
+        You get a provisional credit right away. If we decide against you, we reverse it.
       </p>
       <Button type="submit" variant="primary" size="lg" busy={isPending}>
-        Open the dispute
+        Open dispute
       </Button>
     </form>
   );

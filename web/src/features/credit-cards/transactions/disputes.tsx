@@ -22,28 +22,28 @@ const STATES: Record<string, { word: string; tone: 'info' | 'positive' | 'negati
 export const DISPUTE_REASONS = [
   {
     value: 'fraud',
-    label: 'I did not make this purchase',
-    rule: 'Decided in 20 days. Won when the card was replaced as lost or stolen within 60 days of the charge.',
+    label: "I didn't make this purchase",
+    rule: 'Decision in 20 days. Approved if you replaced the card as lost or stolen within 60 days of the charge.',
   },
   {
     value: 'not_received',
-    label: 'What I bought never came',
-    rule: 'Decided in 30 days. Won when the charge is at least a week old: until then the shop shows that it delivers.',
+    label: "I didn't receive my purchase",
+    rule: 'Decision in 30 days. Approved if the charge is at least a week old.',
   },
   {
     value: 'duplicate',
-    label: 'It was charged twice',
-    rule: 'Decided in 14 days. Won when the shop charged the same amount within three days.',
+    label: 'I was charged twice',
+    rule: 'Decision in 14 days. Approved if the merchant charged the same amount within 3 days.',
   },
   {
     value: 'wrong_amount',
     label: 'The amount is wrong',
-    rule: 'Decided in 14 days. Won when you dispute a part of the charge, not all of it.',
+    rule: 'Decision in 14 days. Approved if you dispute part of the charge.',
   },
   {
     value: 'other',
     label: 'Something else',
-    rule: 'Decided in 45 days, against you: a case needs one of the reasons above.',
+    rule: 'Usually denied after 45 days. Choose a reason above if one fits.',
   },
 ] as const;
 
@@ -94,7 +94,7 @@ export function outcomeWords(dispute: CardDispute, currency: string, zone: strin
   if (dispute.outcome) return dispute.outcome;
   const amount = formatMoney(dispute.amount, currency);
   if (dispute.status === 'in_review')
-    return `${amount} is credited while the bank looks into it. It decides by ${formatListDate(dispute.decide_on)}.`;
+    return `We credited ${amount} while we review your dispute. It decides by ${formatListDate(dispute.decide_on)}.`;
   return dispute.decided_at ? `Ended ${formatTextDate(dispute.decided_at, zone)}.` : '';
 }
 
@@ -110,7 +110,7 @@ function Withdraw({ dispute }: { dispute: CardDispute }) {
       onClick={() =>
         mutate(
           { ...content, requestId: requestId.for(content) },
-          { onSuccess: () => toast.success('The dispute is withdrawn, and its credit taken back') },
+          { onSuccess: () => toast.success('Dispute withdrawn and credit reversed') },
         )
       }
     >

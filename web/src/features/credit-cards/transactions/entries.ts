@@ -22,7 +22,7 @@ export function entriesSince(
 }
 
 const KIND_WORDS: Record<string, string> = {
-  opening: 'Balance at the start',
+  opening: 'Starting balance',
   card_charge: 'Charge',
   card_payment: 'Payment',
   adjustment: 'Balance adjustment',
@@ -30,8 +30,8 @@ const KIND_WORDS: Record<string, string> = {
   fee: 'Fee',
   refund: 'Refund',
   card_credit: 'Credit',
-  dispute_credit: 'Credit for a dispute',
-  dispute_reversal: 'Credit taken back',
+  dispute_credit: 'Provisional credit',
+  dispute_reversal: 'Provisional credit reversed',
   reward_redemption: 'Rewards redeemed',
 };
 

@@ -123,7 +123,7 @@ export function EntryFilter({
         role="status"
       >
         <span className="figures">
-          {filter.apply(view).length.toLocaleString('en-US')} entries, {money(charges)} charged,{' '}
+          {filter.apply(view).length.toLocaleString('en-US')} transactions, {money(charges)} charged,{' '}
           {money(payments)} paid or credited
         </span>
         {isNarrowed && (

@@ -14,7 +14,7 @@ export function StatementList({ view }: { view: CardView }) {
     <Section title="Statements">
       {statements.length === 0 ? (
         <p className="border-line border-t pt-4 text-ink-3">
-          The first one appears here when its cycle closes.
+          Your first statement appears here when the billing cycle closes.
         </p>
       ) : (
         <FirstRows label="Statements" items={statements}>

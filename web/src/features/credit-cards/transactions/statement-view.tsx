@@ -30,8 +30,8 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
           <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Summary
         </Link>
         <span className="flex gap-4">
-          <Neighbor statement={statements[place + 1]} words="The one before" />
-          <Neighbor statement={statements[place - 1]} words="The one after" />
+          <Neighbor statement={statements[place + 1]} words="Previous" />
+          <Neighbor statement={statements[place - 1]} words="Next" />
         </span>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -43,7 +43,7 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
         {daysBetween(statement.from_date, statement.to_date) + 1} days
       </p>
       <div className="mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
-        <Panel aria-label="How the statement adds up">
+        <Panel aria-label="Statement summary">
           <Sum view={view} statement={statement} entries={entries} />
         </Panel>
         <div>
@@ -70,11 +70,11 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
           <MinimumWarningBox statement={statement} apr={card.apr} currency={card.currency} />
         </div>
       </div>
-      <h3 className="mt-12 mb-3 text-lg">Its entries</h3>
+      <h3 className="mt-12 mb-3 text-lg">Transactions</h3>
       {entries.length === 0 ? (
-        <p className="border-line border-t pt-4 text-ink-3">Nothing happened in this cycle.</p>
+        <p className="border-line border-t pt-4 text-ink-3">No activity this cycle.</p>
       ) : (
-        <RowList label="Entries of the statement">
+        <RowList label="Statement transactions">
           {entries.map((entry) => (
             <EntryRow key={entry.id} entry={entry} currency={card.currency} zone={zone} withBalance />
           ))}
@@ -115,7 +115,7 @@ function Sum({
   return (
     <>
       <table className="w-full">
-        <caption className="sr-only">How the statement adds up</caption>
+        <caption className="sr-only">Statement summary</caption>
         <tbody>
           <SumRow name="Opening balance">{money(statement.opening_balance)}</SumRow>
           <SumRow name="+ Charges">{money(statement.charges)}</SumRow>
@@ -123,22 +123,22 @@ function Sum({
           <SumRow name="+ Interest">
             <Explain
               title="Statement interest"
-              formula="The average balance at the end of a day, times the days, times the APR, divided by 365."
+              formula="Average daily balance × days × APR ÷ 365."
               inputs={[
                 {
                   name: 'Average daily balance',
                   value: money(averageDailyBalance(statement, view.entries, view.zone)),
                 },
                 { name: 'Days', value: days },
-                { name: 'APR today', value: `${view.card.apr.toLocaleString('en-US')}%` },
+                { name: 'Current APR', value: `${view.card.apr.toLocaleString('en-US')}%` },
                 { name: 'Interest', value: money(statement.interest) },
               ]}
               postings={bankPostings(view, entries).filter(({ words }) => /interest/i.test(words))}
               ask={statement.interest > 0 ? `Why is my interest ${money(statement.interest)}?` : undefined}
               source={
                 statement.interest > 0
-                  ? 'Charged because the statement before it was not paid in full by its due date. Only the days until that payment count once it was.'
-                  : 'None: the statement before it was paid in full by its due date, or there was none.'
+                  ? "Charged because you didn't pay the previous statement in full by its due date. Interest stops on the day you pay it."
+                  : "No interest: you paid the previous statement in full, or there wasn't one."
               }
             >
               {money(statement.interest)}
@@ -147,7 +147,7 @@ function Sum({
           <SumRow name="+ Fees">
             <Explain
               title="Fees"
-              formula="A late fee of $30.00, or $41.00 when one was late within the six statements before, never more than what was missing of the minimum."
+              formula="A late fee is $30.00, or $41.00 if you were late within the last 6 statements. Never more than the unpaid minimum."
               postings={bankPostings(view, entries).filter(({ words }) => !/interest/i.test(words))}
               source="Regulation Z, 12 CFR 1026.52(b)."
             >
@@ -161,8 +161,8 @@ function Sum({
       </table>
       <p className={classNames('mt-3 text-sm', agrees ? 'text-ink-3' : 'text-negative')}>
         {agrees
-          ? `Its ${entries.length} ${entries.length === 1 ? 'entry adds' : 'entries add'} up to the same.`
-          : 'The entries of these days add up to something else: the card was changed from outside.'}
+          ? `Its ${entries.length} ${entries.length === 1 ? 'transaction adds' : 'transactions add'} up to the same total.`
+          : 'These transactions add up to a different amount because the card was changed outside Sandbank.'}
       </p>
     </>
   );

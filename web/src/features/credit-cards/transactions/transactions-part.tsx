@@ -23,28 +23,22 @@ export function TransactionsPart({ view }: { view: CardView }) {
   // The latest comes first: a charge whose dispute was withdrawn may be disputed again.
   const disputeOf = (entry: CardEntry) => disputes.find(({ entry_id }) => entry_id === entry.id);
   if (entries.length === 0)
-    return (
-      <EmptyState title="Nothing has been charged yet.">
-        Charge the card at a merchant, with a category; it heads this list.
-      </EmptyState>
-    );
+    return <EmptyState title="No charges yet">Make a charge and it will show up here.</EmptyState>;
   return (
     <>
       <Disputes view={view} disputes={disputes} />
       <EntryFilter view={view} filter={filter} onChange={change} />
       {rows.length === 0 ? (
         <EmptyState
-          title="Nothing matches."
+          title="No transactions found."
           action={
-            <Button onClick={() => change({ statement: '', category: '', words: '' })}>
-              Show everything
-            </Button>
+            <Button onClick={() => change({ statement: '', category: '', words: '' })}>Clear search</Button>
           }
         >
-          Search looks at merchants and descriptions.
+          Search by merchant or description.
         </EmptyState>
       ) : (
-        <RowList label="Transactions of the card" className="mt-6">
+        <RowList label="Card transactions" className="mt-6">
           {rows.slice(0, shown).map((entry) => (
             <EntryRow
               key={entry.id}

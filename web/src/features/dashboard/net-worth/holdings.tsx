@@ -26,12 +26,12 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
       title="Accounts"
       aside={
         <Link to="/create-account" className="text-link">
-          Open an account
+          Open account
         </Link>
       }
     >
-      <h3 className="mt-4 mb-2 font-medium text-ink-3 text-sm">You have</h3>
-      <RowList label="What you have">
+      <h3 className="mt-4 mb-2 font-medium text-ink-3 text-sm">You own</h3>
+      <RowList label="What you own">
         {accounts.map((account) => (
           <Row
             key={account.id}
@@ -47,7 +47,9 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
             to={`/mortgages/${mortgage.id}`}
             title="Home"
             detail={
-              mortgage.current_value === null ? 'Your estimate of its value' : 'By the index of home prices'
+              mortgage.current_value === null
+                ? 'Your estimate of its value'
+                : 'Estimated from home price index'
             }
             end={
               <Money

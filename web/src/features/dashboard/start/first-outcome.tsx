@@ -17,48 +17,43 @@ export function FirstOutcome({ row }: { row: FirstStepsRow }) {
   return (
     <div>
       <p className="max-w-160 text-ink-2">
-        You built a bank that runs by itself, lived a month with it, and decided what its money is for.{' '}
+        You set up a bank, ran it for a month, and gave its money a purpose.{' '}
         {stayed.amount >= 0
-          ? `Since ${since}, ${money(stayed.amount)} of ${money(moneyIn.amount)} stayed with you.`
-          : `Since ${since}, ${money(-stayed.amount)} more went out than came in: a forecast shows how long that lasts.`}
+          ? `Since ${since}, you kept ${money(stayed.amount)} of ${money(moneyIn.amount)} in income.`
+          : `Since ${since}, ${money(-stayed.amount)} more went out than came in. A forecast shows how long your money would last.`}
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">
         <Told
-          name="Came in"
-          formula={`All that came into your accounts since ${since}.`}
+          name="Deposits"
+          formula={`Everything that came into your accounts since ${since}.`}
           figure={moneyIn}
           currency={row.currency}
         />
         <Told
-          name="Went out"
-          formula={`All that left your accounts since ${since}.`}
+          name="Payments"
+          formula={`Everything that left your accounts since ${since}.`}
           figure={moneyOut}
           currency={row.currency}
         />
-        <Told
-          name="Stayed"
-          formula="What came in, less what went out."
-          figure={stayed}
-          currency={row.currency}
-        />
+        <Told name="Stayed" formula="Income minus spending." figure={stayed} currency={row.currency} />
         <Told
           name="Interest earned"
-          formula={`What your accounts earned since ${since}; it is part of what came in. Savings earn the most.`}
+          formula={`What your accounts earned since ${since}. It's included in your income. Savings accounts earn the most.`}
           figure={interest}
           currency={row.currency}
         />
       </dl>
       {row.left_out.length > 0 && (
         <p className="mt-3 text-ink-3 text-sm">
-          Without what is in {row.left_out.join(' and ')}: there is no rate.
+          Excludes {row.left_out.join(' and ')}: no exchange rate is available.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-2">
         <Button asChild variant="primary">
-          <Link to="/forecasts">See where this leads</Link>
+          <Link to="/forecasts">View forecast</Link>
         </Button>
         <Button asChild>
-          <Link to="/transactions">See every row</Link>
+          <Link to="/transactions">View transactions</Link>
         </Button>
       </div>
     </div>
@@ -83,8 +78,8 @@ function Told({
         <Explain
           title={name}
           formula={formula}
-          inputs={[...linesOf(parts, currency), { name: 'Together', value: formatMoney(amount, currency) }]}
-          source="Moves between your own accounts and corrections do not count."
+          inputs={[...linesOf(parts, currency), { name: 'Total', value: formatMoney(amount, currency) }]}
+          source="Transfers between your accounts and corrections don't count."
         >
           <Money amount={amount} currency={currency} size="balance" />
         </Explain>

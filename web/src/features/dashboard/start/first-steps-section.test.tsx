@@ -10,21 +10,21 @@ describe('the first steps', () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });
     const { user } = await bank.visit('/dashboard');
-    const steps = within(await screen.findByRole('list', { name: 'First steps' }));
+    const steps = within(await screen.findByRole('list', { name: 'Get started' }));
     const next = () => steps.getAllByRole('listitem').find((step) => step.ariaCurrent === 'step');
-    expect(next()?.textContent).toContain('Let money come in');
+    expect(next()?.textContent).toContain('Add a paycheck');
     await supabase
       .from('auto_deposits')
       .insert({ account_id: id, name: 'Pay', amount: 900, frequency: 'MONTHLY', start_date: '2030-01-01' })
       .throwOnError();
     await screen.findByText('2 of 6 done');
-    expect(next()?.textContent).toContain('Plan a bill');
+    expect(next()?.textContent).toContain('Add a bill');
 
-    await user.click(screen.getByRole('button', { name: /^Put away/ }));
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'First steps' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: /^Hide/ }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Get started' })).toBeNull());
     await user.click(screen.getByRole('button', { name: /my account menu$/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'First steps' }));
-    await screen.findByRole('list', { name: 'First steps' });
+    await user.click(await screen.findByRole('menuitem', { name: 'Get started' }));
+    await screen.findByRole('list', { name: 'Get started' });
   });
 
   it('that could not be read are read again on request', async () => {
@@ -34,9 +34,9 @@ describe('the first steps', () => {
       away && pathname.endsWith('/rpc/first_steps') ? new Response('{}', { status: 503 }) : null,
     );
     const { user } = await bank.visit('/dashboard');
-    await screen.findByText('Your first steps could not be read.', {}, { timeout: 10_000 });
+    await screen.findByText("We couldn't load your checklist.", {}, { timeout: 10_000 });
     away = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('list', { name: 'First steps' });
+    await screen.findByRole('list', { name: 'Get started' });
   });
 });

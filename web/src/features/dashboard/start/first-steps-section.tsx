@@ -22,11 +22,7 @@ export function FirstSteps({ customerId, className }: { customerId: string; clas
   const { mutateAsync: show, isPending } = useMutation(firstStepsMutations.show);
   if (!row) {
     return error ? (
-      <ErrorState
-        title="Your first steps could not be read."
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
+      <ErrorState title="We couldn't load your checklist." onRetry={() => void refetch()} busy={isFetching} />
     ) : (
       <SkeletonRows rows={6} />
     );
@@ -41,7 +37,7 @@ export function FirstSteps({ customerId, className }: { customerId: string; clas
   };
   const putAway = async () => {
     await show({ customerId, shows: false });
-    toast.success('The first steps are put away. The account menu brings them back.', {
+    toast.success('Checklist hidden. You can bring it back from the account menu.', {
       action: { label: 'Undo', onClick: () => void show({ customerId, shows: true }).catch(() => {}) },
     });
   };
@@ -49,7 +45,7 @@ export function FirstSteps({ customerId, className }: { customerId: string; clas
     <section aria-labelledby={titleId} className={className}>
       <header className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={titleId} ref={title} tabIndex={-1} className="text-lg">
-          {next ? 'First steps' : 'Your first steps are done'}
+          {next ? 'Get started' : "You're all set"}
         </h2>
         <Button
           variant="ghost"
@@ -58,11 +54,11 @@ export function FirstSteps({ customerId, className }: { customerId: string; clas
           className="-mr-3 font-medium! text-ink-3"
           onClick={() => void putAway().catch(() => {})}
         >
-          Put away<span className="sr-only"> the first steps</span>
+          Hide<span className="sr-only"> the checklist</span>
         </Button>
       </header>
       <div className="mt-1 mb-4 flex items-center gap-4">
-        <Bar label="First steps done" share={done / steps.length} className="max-w-60 flex-1" />
+        <Bar label="Checklist complete" share={done / steps.length} className="max-w-60 flex-1" />
         <p role="status" className="figures text-ink-3 text-sm">
           {done} of {steps.length} done
         </p>
@@ -74,7 +70,7 @@ export function FirstSteps({ customerId, className }: { customerId: string; clas
           <FirstOutcome row={row} />
           <details className="mt-4">
             <summary className="inline-flex min-h-11 cursor-pointer items-center text-ink-3 text-sm underline">
-              What you did
+              Completed steps
             </summary>
             <Steps steps={steps} onLive={live} />
           </details>
@@ -94,7 +90,7 @@ function Steps({
   onLive: (by: string) => void;
 }) {
   return (
-    <ol aria-label="First steps" className="divide-y divide-line border-line border-y">
+    <ol aria-label="Get started" className="divide-y divide-line border-line border-y">
       {steps.map((step, index) => (
         <Step key={step.id} step={step} number={index + 1} isNext={step === next} onLive={onLive} />
       ))}

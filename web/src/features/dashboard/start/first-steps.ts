@@ -48,47 +48,47 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
     {
       id: 'account',
       title: 'Open your first account',
-      reason: 'Money needs a place to be: a checking account is where pay arrives and bills leave.',
-      action: { words: 'Open an account', to: '/create-account' },
+      reason: 'Your paycheck goes in and your bills come out of checking.',
+      action: { words: 'Open account', to: '/create-account' },
       isDone: row.account_id !== null,
     },
     {
       id: 'income',
-      title: 'Let money come in',
-      reason: 'An auto deposit pays you as an employer would, on its day and by itself.',
-      action: { words: 'Set up pay', to: '/auto-deposit' },
+      title: 'Add a paycheck',
+      reason: 'Add a paycheck that arrives automatically on payday.',
+      action: { words: 'Set up paycheck', to: '/auto-deposit' },
       isDone: row.has_income,
     },
     {
       id: 'bill',
-      title: 'Plan a bill',
-      reason: 'Rent, power, a phone: the bank can only warn you of what it knows will leave.',
-      action: { words: 'Set up a bill', to: '/scheduled-payments' },
+      title: 'Add a bill',
+      reason: 'Add rent, utilities, or your phone so we can warn you before money runs short.',
+      action: { words: 'Set up bill', to: '/scheduled-payments' },
       isDone: row.has_bill,
     },
     {
       id: 'month',
-      title: 'Live one month',
+      title: 'Skip ahead a month',
       reason:
         row.lived_days > 0
-          ? `Day ${row.lived_days} of ${MONTH_DAYS}. Move the clock, and what falls due happens on its own day.`
-          : 'Here a month takes a moment: move the clock, and what falls due happens on its own day.',
+          ? `Day ${row.lived_days} of ${MONTH_DAYS}. Fast-forward and watch your paycheck and bills post.`
+          : 'Fast-forward a month and watch your paycheck and bills post.',
       // Time has nothing to act on before there is an account.
-      action: { words: 'Live a month now', lives: 'P1M', isPossible: row.account_id !== null },
+      action: { words: 'Fast-forward 1 month', lives: 'P1M', isPossible: row.account_id !== null },
       isDone: hasLived,
     },
     {
       id: 'seen',
-      title: 'See what happened, and why',
-      reason: 'Open a transaction, or a line of the summary after a fast-forward, to see what caused it.',
-      action: { words: 'See your transactions', to: '/transactions' },
+      title: 'Review what happened',
+      reason: 'See every deposit and payment, and what caused it.',
+      action: { words: 'View transactions', to: '/transactions' },
       isDone: hasLived && row.has_reviewed,
     },
     {
       id: 'plan',
       title: 'Set a budget or a goal',
-      reason: 'Now that you know what a month brings, decide what it is for: what to spend, or what to keep.',
-      action: { words: 'Set a budget', to: '/budgets' },
+      reason: "Now that you've seen a month, decide how much to spend and how much to save.",
+      action: { words: 'Set budget', to: '/budgets' },
       isDone: row.has_plan,
     },
   ];
@@ -112,8 +112,8 @@ export function outcomeOf({ parts }: FirstStepsRow): Outcome {
     stayed: {
       amount: fromMinor(subtractMinor(toMinor(moneyIn.amount), toMinor(moneyOut.amount))),
       parts: [
-        { name: 'Came in', amount: moneyIn.amount },
-        { name: 'Went out', amount: -moneyOut.amount },
+        { name: 'Deposits', amount: moneyIn.amount },
+        { name: 'Payments', amount: -moneyOut.amount },
       ],
     },
     interest: figureOf(inward.filter(({ interest }) => interest)),

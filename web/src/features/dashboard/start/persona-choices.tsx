@@ -17,7 +17,7 @@ export function BeginLives({ timeZone }: { timeZone: string }) {
   const [chosen, setChosen] = useState<Persona | null>(null);
   return (
     <>
-      <ul aria-label="Lives" className="divide-y divide-line border-line border-y">
+      <ul aria-label="Sample households" className="divide-y divide-line border-line border-y">
         {PERSONAS.map((persona) => (
           <li key={persona.id}>
             <Life persona={persona} onChoose={() => setChosen(persona)} />
@@ -48,7 +48,7 @@ function Life({ persona, onChoose }: { persona: Persona; onChoose: () => void })
         <div id={wordsId} className="mt-1 text-ink-2">
           <p>{persona.description}</p>
           <p className="mt-1">
-            <span className="text-ink-3">What is hard: </span>
+            <span className="text-ink-3">The challenge: </span>
             {persona.challenge}
           </p>
           <p className="figures mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">

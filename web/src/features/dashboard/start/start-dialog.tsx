@@ -28,11 +28,9 @@ export function BeginDialog({
     try {
       const { loaded } = await mutateAsync({ persona: persona.id, timeZone });
       // Somebody else, another tab perhaps, was faster: what is there stays.
-      toast.success(
-        loaded ? 'Two years lie behind you. The rest is yours.' : 'Your bank is not empty any more.',
-      );
+      toast.success(loaded ? 'You start with 2 years of history.' : "Your bank isn't empty anymore.");
     } catch (error) {
-      setRefused(isRefusal(error) ? error.message : 'Nothing was written. Your bank is as empty as before.');
+      setRefused(isRefusal(error) ? error.message : 'Nothing changed. Try again.');
     }
   }
   const glance = GLANCES[persona.id];
@@ -40,27 +38,27 @@ export function BeginDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && !isPending && onClose()}
-      title={`Live the life of: ${persona.title}`}
-      description="Its accounts, debts and rules become yours, with two years of history up to today. From then on you decide."
+      title={`Start as ${persona.title}`}
+      description="You take over its accounts, debts, and automatic payments, with 2 years of history. From today, you decide."
     >
       <Review>
         <ReviewLine label="Income">{incomeWords(glance)}</ReviewLine>
         <ReviewLine label="Debts">{debtWords(glance)}</ReviewLine>
-        <ReviewLine label="History">the last two years</ReviewLine>
+        <ReviewLine label="History">Last 2 years</ReviewLine>
       </Review>
       <p className="mt-4 text-ink-2 text-sm">{persona.challenge}</p>
       {refused && (
-        <AlertBox kind="negative" fact="This life did not begin." className="mt-5">
+        <AlertBox kind="negative" fact="We couldn't set up this household. Nothing changed." className="mt-5">
           {refused}
         </AlertBox>
       )}
-      <WorkProgress runs={isPending} words="Two years are being lived: pay, bills, purchases, interest" />
+      <WorkProgress runs={isPending} words="Setting up 2 years of pay, bills, purchases, and interest" />
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose} disabled={isPending}>
-          Not this one
+          Cancel
         </Button>
         <Button variant="primary" onClick={() => void begin()} busy={isPending}>
-          {refused ? 'Try again' : 'Begin this life'}
+          {refused ? 'Try again' : 'Use this household'}
         </Button>
       </div>
     </Dialog>

@@ -7,6 +7,6 @@ export const beginMutations = {
   begin: mutationOptions({
     mutationFn: ({ persona, timeZone }: { persona: PersonaId; timeZone: string }) =>
       callServer<{ loaded: boolean; entries: number }>('begin', { persona, time_zone: timeZone }),
-    meta: { failure: 'Failed to begin this life' },
+    meta: { failure: "We couldn't set up this household" },
   }),
 };

@@ -20,23 +20,20 @@ export function Welcome({
     <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
       <div>
         <Shore />
-        <h2 className="mt-4 text-lg">Your bank is empty, and ready.</h2>
+        <h2 className="mt-4 text-lg">Your bank is ready.</h2>
         <p className="mt-1 max-w-120 text-ink-2">
-          Start with an empty bank: open a first account and put pretend money into it. Everything you do from
-          then on is entered on both sides and adds up to the cent.
+          Open your first account and add pretend money. Every transaction balances to the cent.
         </p>
         {showsSteps ? (
           <FirstSteps customerId={customer.id} className="mt-8" />
         ) : (
           <Button asChild variant="primary" size="lg" className="mt-5">
-            <Link to="/create-account">Open an account</Link>
+            <Link to="/create-account">Open account</Link>
           </Button>
         )}
       </div>
-      <Section title="Or live somebody’s life">
-        <p className="mb-4 text-ink-2">
-          Take over a household with two years of history, and make it yours from today.
-        </p>
+      <Section title="Or start with a sample household">
+        <p className="mb-4 text-ink-2">Start with 2 years of history already filled in.</p>
         <Suspense fallback={<SkeletonRows rows={5} />}>
           <BeginLives timeZone={customer.time_zone} />
         </Suspense>

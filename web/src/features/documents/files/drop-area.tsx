@@ -32,7 +32,7 @@ export function DropArea({ onFiles, children }: { onFiles: (files: File[]) => vo
     >
       {isOver && (
         <p className="pointer-events-none absolute inset-x-0 top-0 z-10 flex items-center justify-center gap-2 rounded-3 bg-accent-soft p-6 font-semibold text-accent-ink">
-          <UploadIcon aria-hidden className="size-5" strokeWidth={1.5} /> Drop to keep
+          <UploadIcon aria-hidden className="size-5" strokeWidth={1.5} /> Drop to upload
         </p>
       )}
       {children}

@@ -100,7 +100,7 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
         </RowList>
       </div>
       <p className="mt-3 text-ink-3 text-sm max-md:hidden pointer-coarse:hidden">
-        By keyboard: arrows to go, Space to choose, F2 to rename, Delete for the bin.
+        Keyboard: arrows to move, Space to select, F2 to rename, Delete to move to trash.
       </p>
     </>
   );
@@ -127,7 +127,7 @@ function FileRow({ document, isChosen, onChoose, ...menu }: FileRowProps) {
       <label className="-ml-3 grid size-11 shrink-0 cursor-pointer place-items-center">
         <input
           type="checkbox"
-          aria-label={`Choose ${document.name}`}
+          aria-label={`Select ${document.name}`}
           checked={isChosen}
           onChange={onChoose}
           className="size-4.5 accent-accent"

@@ -31,7 +31,7 @@ export function FileMenu({ document, targets, isRenaming, onRename, onMove, onRe
         trigger={
           <button
             type="button"
-            aria-label={`More about ${name}`}
+            aria-label={`More options for ${name}`}
             className="-mr-2 grid size-11 place-items-center rounded-2 text-ink-2 hover:bg-sunken"
           >
             <Ellipsis {...ICON} />
@@ -57,7 +57,7 @@ export function FileMenu({ document, targets, isRenaming, onRename, onMove, onRe
       </Menu>
       {isRenaming && (
         <NameDialog
-          title="Rename the file"
+          title="Rename file"
           label="Name"
           action="Rename"
           name={name}

@@ -14,7 +14,7 @@ import { NameDialog } from './name-dialog';
 
 const SORTS = {
   newest: { words: 'Newest first', compare: (a, b) => b.created_at.localeCompare(a.created_at) },
-  name: { words: 'By name', compare: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) },
+  name: { words: 'Name', compare: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) },
   size: { words: 'Largest first', compare: (a, b) => (b.size ?? 0) - (a.size ?? 0) },
 } satisfies Record<string, { words: string; compare: (a: KeptDocument, b: KeptDocument) => number }>;
 type Sort = keyof typeof SORTS;
@@ -79,7 +79,7 @@ function NewFolder() {
         <NameDialog
           title="New folder"
           label="Name"
-          action="Make folder"
+          action="Create folder"
           name=""
           onSave={(name) => make.mutateAsync(name)}
           onClose={() => setOpen(false)}
@@ -105,7 +105,7 @@ function FolderHead({ folder }: { folder: Folder }) {
           trigger={
             <button
               type="button"
-              aria-label={`More about the folder ${folder.name}`}
+              aria-label={`More options for the folder ${folder.name}`}
               className="grid size-11 place-items-center rounded-2 text-ink-2 hover:bg-sunken"
             >
               <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
@@ -118,7 +118,7 @@ function FolderHead({ folder }: { folder: Folder }) {
       </div>
       {renaming && (
         <NameDialog
-          title="Rename the folder"
+          title="Rename folder"
           label="Name"
           action="Rename"
           name={folder.name}
@@ -133,10 +133,10 @@ function FolderHead({ folder }: { folder: Folder }) {
 function Nothing({ folder, onUpload }: { folder: Folder | null; onUpload: () => void }) {
   return (
     <EmptyState
-      title={folder ? 'Nothing is in this folder.' : 'You have not kept any file here yet.'}
+      title={folder ? 'This folder is empty' : 'No files yet'}
       action={<Button onClick={onUpload}>Choose files</Button>}
     >
-      Drop files here, or choose them: leases, warranties, receipts. PDFs, pictures, text and CSV, up to 10 MB
+      Drop or choose files such as leases, warranties, or receipts. PDF, picture, text, or CSV, up to 10 MB
       each. Only you can open them.
     </EmptyState>
   );

@@ -23,11 +23,11 @@ export function ChosenBar({ chosen, count, targets, onAll, onRemove, onMove, onD
   const canMove = targets.length > 0;
   return (
     <fieldset
-      aria-label="Chosen files"
+      aria-label="Selected files"
       className="sticky top-16 z-10 mb-3 md:top-32 flex flex-wrap items-center gap-2 rounded-2 bg-accent-soft px-3 py-2"
     >
       <p role="status" className="mr-auto font-medium text-sm">
-        {chosen.length === 1 ? '1 file chosen' : `${chosen.length} files chosen`}
+        {chosen.length === 1 ? '1 file selected' : `${chosen.length} files selected`}
       </p>
       {chosen.length < count && (
         <Button size="sm" variant="ghost" onClick={onAll}>

@@ -17,15 +17,11 @@ export function BinPart({ documents }: { documents: readonly KeptDocument[] }) {
   const [ending, setEnding] = useState<KeptDocument | null>(null);
   const binned = documents.filter(({ deleted_at }) => deleted_at !== null);
   if (binned.length === 0)
-    return (
-      <EmptyState title="The bin is empty.">
-        A file that you delete stays here for {KEPT_DAYS} days, and can be brought back until then.
-      </EmptyState>
-    );
+    return <EmptyState title="Trash is empty">Deleted files stay here for {KEPT_DAYS} days.</EmptyState>;
   return (
     <>
-      <p className="mb-4 text-ink-2">Files are removed for good {KEPT_DAYS} days after you delete them.</p>
-      <ul aria-label="Bin" className="divide-y divide-line border-line border-t">
+      <p className="mb-4 text-ink-2">We permanently delete files after {KEPT_DAYS} days.</p>
+      <ul aria-label="Trash" className="divide-y divide-line border-line border-t">
         {binned.map((document) => (
           <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <div className="min-w-0 flex-1 basis-56">
@@ -36,10 +32,10 @@ export function BinPart({ documents }: { documents: readonly KeptDocument[] }) {
               </p>
             </div>
             <Button size="sm" onClick={() => restore.mutate([document.id])}>
-              Bring back
+              Restore
             </Button>
             <Button size="sm" variant="danger" onClick={() => setEnding(document)}>
-              Delete for good
+              Delete permanently
             </Button>
           </li>
         ))}
@@ -55,8 +51,8 @@ function EndDialog({ document, onClose }: { document: KeptDocument; onClose: () 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete ${document.name} for good?`}
-      description="Nobody can bring it back, and it comes off the transactions it is attached to."
+      title={`Delete ${document.name} permanently?`}
+      description="You can't undo this. The file is also removed from its transactions."
     >
       <div className="flex flex-wrap gap-2">
         <Button
@@ -64,9 +60,9 @@ function EndDialog({ document, onClose }: { document: KeptDocument; onClose: () 
           busy={end.isPending}
           onClick={() => end.mutate(document.id, { onSuccess: onClose })}
         >
-          Delete for good
+          Delete permanently
         </Button>
-        <Button onClick={onClose}>Keep it</Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </Dialog>
   );

@@ -63,7 +63,7 @@ function State({ upload: { file, state, share, problem } }: { upload: Upload }) 
         <div className="h-full bg-ink transition-[width]" style={{ width: `${percent}%` }} />
       </div>
       <span className="figures w-32 text-right text-ink-3 text-sm">
-        {percent < 100 ? `${percent}% of ${sizeWords(file.size)}` : 'Being looked at'}
+        {percent < 100 ? `${percent}% of ${sizeWords(file.size)}` : 'Checking file'}
       </span>
     </div>
   );

@@ -21,7 +21,7 @@ export function useFileMoves() {
       const ids = documents.map(({ id }) => id);
       bin(ids).then(() => {
         then?.();
-        told(`${wordsFor(documents)} in the bin`, () => restore(ids));
+        told(`${wordsFor(documents)} moved to trash`, () => restore(ids));
       }, toldElsewhere);
     },
     move(documents: readonly KeptDocument[], to: Place, then?: () => void) {

@@ -50,7 +50,7 @@ export function useUploads(onKept: (name: string) => void) {
         const isFinal = isRefusal(error);
         change(id, {
           state: isFinal ? 'refused' : 'failed',
-          problem: isFinal ? error.message : 'The connection broke before the file was kept.',
+          problem: isFinal ? error.message : 'The connection was lost before the upload finished.',
         });
       } finally {
         underWay.current.delete(id);

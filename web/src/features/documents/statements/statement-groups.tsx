@@ -27,7 +27,7 @@ export function StatementGroups({ groups, now }: { groups: readonly StatementGro
               <details>
                 <summary className="control-height inline-flex cursor-pointer items-center text-link text-sm">
                   {group.years.length === OPEN_YEARS + 1
-                    ? `${group.years[OPEN_YEARS]?.year} too`
+                    ? `Show ${group.years[OPEN_YEARS]?.year}`
                     : `Back to ${group.years.at(-1)?.year}`}
                 </summary>
                 {group.years.slice(OPEN_YEARS).map((year) => (

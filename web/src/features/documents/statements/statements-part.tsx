@@ -22,15 +22,14 @@ export function BankPart({ documents, now }: { documents: readonly KeptDocument[
   if (issued.length === 0)
     return (
       <EmptyState
-        title="The bank has not issued anything yet."
+        title="No documents yet"
         action={
           <Button asChild>
-            <Link to="/dashboard">To the dashboard</Link>
+            <Link to="/dashboard">Go to dashboard</Link>
           </Button>
         }
       >
-        When a month has closed, the statement of each account and card is here. The agreement of a loan or
-        mortgage is here on its first day, a summary of the year's interest in January.
+        Statements appear monthly, loan agreements on the first day, and interest summaries in January.
       </EmptyState>
     );
   const groups = groupStatements(issued);

@@ -32,12 +32,12 @@ export function AttachedRows({
       className="mt-12"
       aside={
         <Button size="sm" onClick={() => setChoosing(true)}>
-          <Paperclip aria-hidden className="size-4" strokeWidth={1.5} /> Attach to a transaction
+          <Paperclip aria-hidden className="size-4" strokeWidth={1.5} /> Attach to transaction
         </Button>
       }
     >
       {rows.length === 0 ? (
-        <p className="border-line border-t pt-4 text-ink-3">No transaction yet.</p>
+        <p className="border-line border-t pt-4 text-ink-3">No transactions yet</p>
       ) : (
         <RowList label="Attached to">
           {rows.map(({ rowId, movement }) => (
@@ -77,13 +77,13 @@ function AttachDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Attach to a transaction"
+      title="Attach to transaction"
       description={document.name}
     >
       <TextInput
         type="search"
         aria-label="Search your transactions"
-        placeholder="Shop, payee or description"
+        placeholder="Merchant, payee, or description"
         value={words}
         onChange={({ target }) => setWords(target.value)}
         className="mb-4"
@@ -103,7 +103,7 @@ function AttachDialog({
       ) : (
         <SkeletonRows rows={4} />
       )}
-      {found?.length === 0 && <p className="text-ink-2">No transaction matches.</p>}
+      {found?.length === 0 && <p className="text-ink-2">No transactions found.</p>}
     </Dialog>
   );
 }

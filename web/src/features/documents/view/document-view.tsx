@@ -67,11 +67,7 @@ function Content({ document }: { document: KeptDocument }) {
   const { data: file, error, refetch, isFetching } = useQuery(documentQueries.file(document));
   if (error && !file)
     return (
-      <ErrorState
-        title="The document could not be opened."
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
+      <ErrorState title="We couldn't open the document." onRetry={() => void refetch()} busy={isFetching} />
     );
   const waiting = (
     <div role="status" aria-label="Opening the document">
@@ -102,7 +98,7 @@ function Text({ document, file }: { document: KeptDocument; file: Blob }) {
   const { data } = useQuery(documentQueries.text(document, file));
   return (
     <section
-      aria-label="The text"
+      aria-label="Text"
       tabIndex={0}
       className="max-h-[80dvh] overflow-auto whitespace-pre-wrap break-words rounded-2 border border-line bg-surface p-5 text-sm"
     >

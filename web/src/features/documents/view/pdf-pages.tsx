@@ -38,9 +38,7 @@ export function PdfPages({ file, title }: { file: Blob; title: string }) {
   }, [file]);
   if (opened === 'broken')
     return (
-      <p role="alert">
-        This PDF cannot be shown here: it is locked or damaged. Download it to open it elsewhere.
-      </p>
+      <p role="alert">We can't show this PDF. It's locked or damaged. Download it to open it elsewhere.</p>
     );
   if (!opened) return <Skeleton className="aspect-[8.5/11] w-full" />;
   const count = Math.min(opened.numPages, MOST_PAGES);
@@ -55,7 +53,7 @@ export function PdfPages({ file, title }: { file: Blob; title: string }) {
         />
       ))}
       {opened.numPages > count && (
-        <p className="text-ink-2">Download it to read the other {opened.numPages - count} pages.</p>
+        <p className="text-ink-2">Download it to see the other {opened.numPages - count} pages.</p>
       )}
     </div>
   );

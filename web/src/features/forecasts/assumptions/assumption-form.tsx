@@ -53,7 +53,7 @@ export function LayerForm({ accounts, accountId, today, onAdd }: LayerFormProps)
         name="kind"
         render={({ field: { value, onChange } }) => (
           <Segmented
-            label="What to try"
+            label="Type"
             value={value}
             onValueChange={onChange}
             options={LAYER_KINDS.map((each) => ({ value: each, label: KIND_LABELS[each] }))}
@@ -72,11 +72,11 @@ export function LayerForm({ accounts, accountId, today, onAdd }: LayerFormProps)
         currency={accounts.find(({ id }) => id === chosen)?.currency ?? 'USD'}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={isOnce ? 'Day' : 'First day'} error={errors.startDate?.message}>
+        <Field label={isOnce ? 'Date' : 'Start date'} error={errors.startDate?.message}>
           {(props) => <TextInput {...props} type="date" {...register('startDate')} />}
         </Field>
         {!isOnce && (
-          <Field label="How often">
+          <Field label="Frequency">
             {(props) => (
               <Select {...props} {...register('frequency')}>
                 {FREQUENCIES_OF[kind].map((each) => (
@@ -89,7 +89,7 @@ export function LayerForm({ accounts, accountId, today, onAdd }: LayerFormProps)
           </Field>
         )}
       </div>
-      <Field label={kind === 'income' ? 'Into' : 'From'} error={errors.accountId?.message}>
+      <Field label={kind === 'income' ? 'Deposit to' : 'From'} error={errors.accountId?.message}>
         {(props) => (
           <Select {...props} {...register('accountId')}>
             {accounts.map(({ id, name, currency }) => (
@@ -101,7 +101,7 @@ export function LayerForm({ accounts, accountId, today, onAdd }: LayerFormProps)
         )}
       </Field>
       <Button type="submit" variant="primary" size="lg">
-        Add it to the forecast
+        Add to forecast
       </Button>
     </form>
   );

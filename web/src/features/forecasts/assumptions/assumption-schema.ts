@@ -11,9 +11,9 @@ export function layerSchema(today: string) {
       name: nameField,
       amount: amountField(),
       startDate: z.iso
-        .date('Choose a day.')
-        .refine((day) => day > today, 'Choose a day after today.')
-        .refine((day) => day <= '2199-12-31', 'This day lies too far away.'),
+        .date('Choose a date.')
+        .refine((day) => day > today, 'Choose a date after today.')
+        .refine((day) => day <= '2199-12-31', 'Choose an earlier date.'),
       frequency: z.enum(LAYER_FREQUENCIES),
       accountId: z.string().min(1, 'Choose an account.'),
     })

@@ -35,14 +35,14 @@ export function LayersSection({
   const accountOf = (layer: Layer) => accounts.find(({ id }) => id === layer.accountId);
   const remove = (layer: Layer) => onChange(layers.filter(({ id }) => id !== layer.id));
   return (
-    <Section title="Try something">
+    <Section title="Try a change">
       {layers.length === 0 ? (
         <p className="mb-3 text-ink-2">
-          Add what might come, and see what it does to your cash. It stays in this browser, and no money
-          moves.
+          Add a possible income, bill, or purchase to see how it affects your cash. Saved in this browser
+          only. No money moves.
         </p>
       ) : (
-        <ul aria-label="What you try" className="mb-4 flex flex-wrap gap-2">
+        <ul aria-label="Your changes" className="mb-4 flex flex-wrap gap-2">
           {layers.map((layer) => (
             <LayerChip
               key={layer.id}
@@ -55,12 +55,12 @@ export function LayersSection({
           ))}
         </ul>
       )}
-      <Button onClick={() => setAdding(true)}>Try an income, a bill or a purchase</Button>
+      <Button onClick={() => setAdding(true)}>Try an income, bill, or purchase</Button>
       <Dialog
         open={isAdding}
         onOpenChange={setAdding}
-        title="Try something"
-        description="It is laid over your forecast until you remove it. No money moves."
+        title="Try a change"
+        description="Shown in your forecast until you remove it. No money moves."
       >
         <LayerForm
           accounts={accounts}
@@ -97,7 +97,7 @@ type LayerChipProps = {
 
 /** Dashed, because it has not happened. */
 function LayerChip({ layer, day, account, onRemove, onMakeReal }: LayerChipProps) {
-  const rhythm = !account ? 'its account is gone' : day ? layerRhythm(layer, day) : 'its day has passed';
+  const rhythm = !account ? 'account deleted' : day ? layerRhythm(layer, day) : 'date passed';
   return (
     <li className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-2 border border-accent border-dashed py-1 pr-1 pl-3 text-sm">
       <span className="min-w-0">
@@ -108,7 +108,7 @@ function LayerChip({ layer, day, account, onRemove, onMakeReal }: LayerChipProps
       <span className="ml-auto flex items-center">
         {account && day && (
           <Button size="sm" variant="ghost" onClick={onMakeReal}>
-            Make it real<span className="sr-only"> {layer.name}</span>
+            Set up<span className="sr-only"> {layer.name}</span>
           </Button>
         )}
         <button

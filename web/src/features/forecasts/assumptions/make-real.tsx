@@ -28,8 +28,8 @@ export function MakeReal({ layer, ...rest }: MakeRealProps) {
     <Dialog
       open={layer !== null}
       onOpenChange={(open) => !open && rest.onClose()}
-      title={layer ? `Make ${layer.name} real` : ''}
-      description="From then on it happens by itself, as long as you let it."
+      title={layer ? `Set up ${layer.name}` : ''}
+      description="After this, it happens automatically until you stop it."
     >
       {layer && <RealReview layer={layer} {...rest} />}
     </Dialog>
@@ -51,20 +51,22 @@ function RealReview({ layer, day, account, onDone }: MakeRealProps & { layer: La
       return;
     }
     const path = isIncome ? '/auto-deposit' : '/scheduled-payments';
-    toast.success(isIncome ? `${layer.name} is set up` : `${layer.name} is scheduled`, {
-      action: { label: 'See it', onClick: () => void navigate(path) },
+    toast.success(isIncome ? `${layer.name} set up` : `${layer.name} scheduled`, {
+      action: { label: 'View', onClick: () => void navigate(path) },
     });
     onDone(layer);
   }
   return (
     <div className="flex flex-col gap-5">
       <Review>
-        <ReviewLine label="What is set up">{isIncome ? 'An auto deposit' : 'A scheduled payment'}</ReviewLine>
+        <ReviewLine label="Sets up">{isIncome ? 'Auto deposit' : 'Scheduled payment'}</ReviewLine>
         <ReviewLine label="Amount">{amount}</ReviewLine>
-        <ReviewLine label={isIncome ? 'Into' : 'From'}>{account?.name}</ReviewLine>
+        <ReviewLine label={isIncome ? 'Deposit to' : 'From'}>{account?.name}</ReviewLine>
         {!isIncome && <ReviewLine label="To">{layer.name}</ReviewLine>}
-        <ReviewLine label="How often">{layerFrequency(layer.frequency)}</ReviewLine>
-        <ReviewLine label={layer.frequency === 'ONCE' ? 'On' : 'First on'}>{formatListDate(day)}</ReviewLine>
+        <ReviewLine label="Frequency">{layerFrequency(layer.frequency)}</ReviewLine>
+        <ReviewLine label={layer.frequency === 'ONCE' ? 'Date' : 'Start date'}>
+          {formatListDate(day)}
+        </ReviewLine>
       </Review>
       <div aria-live="polite" className="empty:hidden">
         {refusal && <AlertBox kind="negative" fact={refusal} />}

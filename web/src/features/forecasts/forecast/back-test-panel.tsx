@@ -13,10 +13,9 @@ export function ForecastHindsight({ backTest, currency }: { backTest: BackTest |
   const lines = useMemo(() => linesOf(backTest), [backTest]);
   if (!backTest)
     return (
-      <Section title="How right was it?">
+      <Section title="Forecast accuracy">
         <p className="max-w-152 text-ink-2">
-          There were too few days of spending {BACK_TEST_DAYS} days ago to foresee from. Come back when there
-          are more.
+          There wasn't enough spending {BACK_TEST_DAYS} days ago to test the forecast. Check back later.
         </p>
       </Section>
     );
@@ -24,22 +23,20 @@ export function ForecastHindsight({ backTest, currency }: { backTest: BackTest |
   const since = formatTextDate(from);
   const last = days.at(-1);
   return (
-    <Section title="How right was it?">
+    <Section title="Forecast accuracy">
       <p className="max-w-152 text-ink-2">
-        What you would spend was foreseen again as of {since}, with only what you had bought before, and
-        stands here against what you then bought. Compared is spending alone, from accounts and by card on the
-        day of the purchase: no rules, no debts, no balances, because rules are kept as they are now and not
-        as they were.
+        Here's what we would have predicted on {since} compared with what you spent. This covers purchases
+        from accounts and cards only.
       </p>
       <div className="mt-6 grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] lg:gap-16">
         <div>
-          <p className="text-ink-3 text-sm">Off by, on average</p>
+          <p className="text-ink-3 text-sm">Average error</p>
           <p>
             <Money amount={meanError} currency={currency} size="panel" />
           </p>
           <p className="text-ink-2 text-sm">
-            The mean distance between the two lines at the end of each day. On {inside} of {days.length} days
-            what you had spent lay where 8 in 10 futures did.
+            The average daily gap between the two lines. On {inside} of {days.length} days, actual spending
+            was within the 80% range.
           </p>
         </div>
         <ForecastChart
@@ -50,7 +47,7 @@ export function ForecastHindsight({ backTest, currency }: { backTest: BackTest |
           height={220}
           summary={
             last
-              ? `Since ${since} you spent ${formatMoney(last.actual, currency)}; ${formatMoney(last.median, currency)} was foreseen, with 8 in 10 futures between ${formatMoney(last.low, currency)} and ${formatMoney(last.high, currency)}.`
+              ? `Since ${since} you spent ${formatMoney(last.actual, currency)}. We predicted ${formatMoney(last.median, currency)}, with an 80% range of ${formatMoney(last.low, currency)} to ${formatMoney(last.high, currency)}.`
               : ''
           }
         />
@@ -63,6 +60,6 @@ function linesOf(backTest: BackTest | null): ForecastLine[] {
   const days = backTest?.days ?? [];
   return [
     { name: 'Spent', kind: 'past', points: days.map(({ day, actual }) => ({ day, value: actual })) },
-    { name: 'Foreseen', kind: 'expected', points: days.map(({ day, median }) => ({ day, value: median })) },
+    { name: 'Predicted', kind: 'expected', points: days.map(({ day, median }) => ({ day, value: median })) },
   ];
 }

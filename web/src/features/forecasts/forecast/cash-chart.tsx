@@ -38,25 +38,25 @@ function linesOf(past: readonly DayValue[], answer: Answer, withCertain: boolean
   const { days, asIs, noModel } = answer;
   const expected = days.map(({ day, median }) => ({ day, value: median }));
   return [
-    { name: 'So far', kind: 'past', points: past },
-    ...(asIs ? [{ name: 'As things are', kind: 'asIs' as const, points: asIs }] : []),
+    { name: 'Actual', kind: 'past', points: past },
+    ...(asIs ? [{ name: 'Current plan', kind: 'asIs' as const, points: asIs }] : []),
     ...(withCertain && !noModel
       ? [
           {
-            name: 'Without spending',
+            name: 'Without everyday spending',
             kind: 'certain' as const,
             points: days.map(({ day, known }) => ({ day, value: known })),
           },
         ]
       : []),
-    { name: asIs ? 'With what you try' : 'Expected', kind: 'expected', points: expected },
+    { name: asIs ? 'With your changes' : 'Expected', kind: 'expected', points: expected },
   ];
 }
 
 function summaryOf(name: string, { now, days, lowest, currency, noModel }: Answer): string {
   const money = (amount: number) => formatMoney(amount, currency);
   const last = days.at(-1);
-  if (!last) return `${name}: nothing yet.`;
-  const between = noModel ? '' : `, in 8 in 10 futures between ${money(last.low)} and ${money(last.high)}`;
+  if (!last) return `${name}: no data yet.`;
+  const between = noModel ? '' : `, with an 80% range of ${money(last.low)} to ${money(last.high)}`;
   return `${name} is ${money(now)} today. Expected on ${formatTextDate(last.day)}: ${money(last.median)}${between}. Lowest ${money(lowest.value)} on ${formatTextDate(lowest.day)}.`;
 }

@@ -10,8 +10,8 @@ type Explained = {
   links: { words: string; to: string }[];
 };
 
-const SCHEDULED = { words: 'What is scheduled', to: '/scheduled-payments' };
-const SPENT = { words: 'What you spent', to: `/transactions?q=${encodeURIComponent('is:spending')}` };
+const SCHEDULED = { words: 'Scheduled items', to: '/scheduled-payments' };
+const SPENT = { words: 'Your spending', to: `/transactions?q=${encodeURIComponent('is:spending')}` };
 
 /** Explains the median on a day from today's cash: certain movements and usual spending. */
 function wayTo(answer: Answer, on: string): ExplainInput[] {
@@ -21,19 +21,19 @@ function wayTo(answer: Answer, on: string): ExplainInput[] {
   if (!day) return [{ name: 'Today', value: formatMoney(now, currency) }];
   return [
     { name: 'Today', value: formatMoney(now, currency) },
-    { name: 'What is certain until then', value: signed(day.known - now) },
-    { name: 'Usual spending until then', value: signed(day.median - day.known) },
+    { name: 'Scheduled items until then', value: signed(day.known - now) },
+    { name: 'Estimated spending until then', value: signed(day.median - day.known) },
     { name: `End of ${formatTextDate(on)}`, value: formatMoney(day.median, currency) },
   ];
 }
 
 const middleOf = ({ noModel }: Answer) =>
-  noModel ? 'with only what is certain' : `in the middle of ${FUTURES} futures`;
+  noModel ? 'with scheduled items only' : `median of ${FUTURES} simulations`;
 
 export function lowestExplained(answer: Answer): Explained {
   return {
     title: 'Lowest point',
-    formula: `Today’s cash, plus what is certain, less usual spending, day by day ${middleOf(answer)}. This is the lowest of ${answer.days.length} days.`,
+    formula: `Today's cash plus scheduled items minus estimated spending, day by day (${middleOf(answer)}). This is the lowest of ${answer.days.length} days.`,
     inputs: wayTo(answer, answer.lowest.day),
     links: [
       SCHEDULED,
@@ -51,12 +51,12 @@ export function belowExplained(answer: Answer): Explained {
     inputs: firstBelow.middle
       ? wayTo(answer, firstBelow.middle)
       : [
-          { name: 'Looked at until', value: formatTextDate(lastDay) },
+          { name: 'Forecast end', value: formatTextDate(lastDay) },
           {
             name: `Lowest, ${formatTextDate(lowest.day)}`,
             value: formatMoney(lowest.value, currency),
           },
-          ...(firstBelow.low ? [{ name: 'In one in ten from', value: formatTextDate(firstBelow.low) }] : []),
+          ...(firstBelow.low ? [{ name: '10% chance from', value: formatTextDate(firstBelow.low) }] : []),
         ],
     links: [SCHEDULED, { words: 'Lesson: If your pay stopped', to: '/tips/if-pay-stops' }],
   };
@@ -69,18 +69,18 @@ export function bandExplained(answer: Answer): Explained {
   const [first, ...others] = days;
   const day = first && others.reduce((least, each) => (each.low < least.low ? each : least), first);
   return {
-    title: 'The band of 8 in 10 futures',
-    formula: `${FUTURES} futures are drawn from your own past days. On each day one in ten ends below the band and one in ten above it. This is the lowest that its lower edge gets.`,
+    title: 'The 80% range',
+    formula: `We run ${FUTURES} simulations based on your past spending. Each day, 10% end below the range and 10% above. This is the lowest point of the range.`,
     inputs: [
       ...(day
         ? [
-            { name: 'On', value: formatTextDate(day.day) },
-            { name: 'One in ten below', value: money(day.low) },
-            { name: 'The middle', value: money(day.median) },
-            { name: 'One in ten above', value: money(day.high) },
+            { name: 'Date', value: formatTextDate(day.day) },
+            { name: '10% chance below', value: money(day.low) },
+            { name: 'Median', value: money(day.median) },
+            { name: '10% chance above', value: money(day.high) },
           ]
         : []),
-      { name: 'Days looked at', value: inputs.days },
+      { name: 'Days analyzed', value: inputs.days },
       { name: 'Average week', value: money(inputs.averageWeek) },
     ],
     links: [SPENT, { words: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' }],

@@ -12,7 +12,7 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
   const { currency, now, today, lowest, lowestAsIs, noModel } = answer;
   const money = (amount: number) => formatMoney(amount, currency);
   return (
-    <section aria-label="In short" className="grid gap-x-12 gap-y-8 sm:grid-cols-3">
+    <section aria-label="Summary" className="grid gap-x-12 gap-y-8 sm:grid-cols-3">
       <Figure label={`${name} today, ${formatTextDate(today)}`} look="border-ink">
         <Money amount={now} currency={currency} size="panel" />
       </Figure>
@@ -22,16 +22,16 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
         words={
           <>
             {noModel ? (
-              'With only what is certain.'
+              'Scheduled items only.'
             ) : (
               <>
-                In the middle of 8 in 10 futures. One in ten falls below{' '}
+                Most likely. 10% chance of going below{' '}
                 <Explain {...bandExplained(answer)}>{money(lowest.low)}</Explain>.
               </>
             )}
             {lowestAsIs && (
               <span className="block">
-                Without what you try {money(lowestAsIs.value)} on {formatTextDate(lowestAsIs.day)}.
+                Without your changes: {money(lowestAsIs.value)} on {formatTextDate(lowestAsIs.day)}.
               </span>
             )}
           </>
@@ -79,12 +79,12 @@ function Figure({
 function belowWords({ firstBelow: { middle, low }, lastDay, noModel }: Answer, name: string): string {
   if (noModel)
     return middle
-      ? 'With only what is certain.'
-      : `Nothing certain leads there until ${formatListDate(lastDay)}.`;
+      ? 'Scheduled items only.'
+      : `No scheduled items cause this before ${formatListDate(lastDay)}.`;
   if (middle)
     return low === null || low === middle
-      ? 'In the middle of 8 in 10 futures.'
-      : `In the middle of 8 in 10 futures; in one in ten as early as ${formatTextDate(low)}.`;
-  if (low) return `Not in the middle of 8 in 10 futures, but in one in ten from ${formatTextDate(low)}.`;
-  return `${name} stays above zero in 8 in 10 futures until ${formatListDate(lastDay)}.`;
+      ? 'Most likely.'
+      : `Most likely. 10% chance as early as ${formatTextDate(low)}.`;
+  if (low) return `Unlikely. 10% chance from ${formatTextDate(low)}.`;
+  return `${name} will likely stay above zero until ${formatListDate(lastDay)}.`;
 }

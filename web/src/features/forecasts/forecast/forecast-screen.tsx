@@ -85,9 +85,9 @@ export function ForecastScreen({
   return (
     <div className="flex flex-col gap-10">
       <Controls subjects={subjects} choice={choice} />
-      <WorkProgress runs={isSlow} words="Drawing your futures" />
+      <WorkProgress runs={isSlow} words="Calculating your forecast" />
       {failed ? (
-        <ErrorState title="Your forecast could not be computed." onRetry={retry} />
+        <ErrorState title="We couldn't calculate your forecast." onRetry={retry} />
       ) : !answer ? (
         <ForecastSkeleton />
       ) : (
@@ -95,7 +95,7 @@ export function ForecastScreen({
           <ForecastFigures answer={answer} name={name} />
           <ForecastWarning
             answer={answer}
-            nameOf={(id) => cash.find((account) => account.id === id)?.name ?? 'An account'}
+            nameOf={(id) => cash.find((account) => account.id === id)?.name ?? 'One account'}
             canMove={cash.filter((account) => account.currency === answer.currency).length > 1}
           />
           <Section
@@ -109,7 +109,7 @@ export function ForecastScreen({
                     onChange={({ target }) => setWithCertain(target.checked)}
                     className="size-4 accent-(--accent)"
                   />
-                  Show it without spending
+                  Hide everyday spending
                 </label>
               )
             }
@@ -134,7 +134,7 @@ export function ForecastScreen({
       {answer && !failed && (
         <>
           <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <Section title="What drives it">
+            <Section title="What affects it">
               <ForecastMonthList months={answer.months} currency={answer.currency} />
             </Section>
             <ForecastSpending answer={answer} />
@@ -158,7 +158,7 @@ function Controls({
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div className="w-full sm:w-72">
         <label htmlFor={id} className="sr-only">
-          What to foresee
+          Accounts
         </label>
         <Select id={id} value={subject?.value} onChange={({ target }) => chooseSubject(target.value)}>
           {subjects.map(({ value, name }) => (
@@ -169,7 +169,7 @@ function Controls({
         </Select>
       </div>
       <Segmented
-        label="How far"
+        label="Period"
         value={range}
         onValueChange={chooseRange}
         options={RANGES}
@@ -187,12 +187,12 @@ function Currencies({
   isMixed: boolean;
 }) {
   if (accountId !== null || (leftOut.length === 0 && !isMixed)) return null;
-  const reason = isAll ? ': there is no rate' : '';
+  const reason = isAll ? ': no exchange rate is available' : '';
   return (
     <p className="mt-2 text-ink-3 text-sm">
       {leftOut.length > 0
-        ? `Cash in ${leftOut.join(' and ')} is not part of this${reason}.`
-        : "Other currencies are counted at today's rates, the past at those of its days."}
+        ? `Cash in ${leftOut.join(' and ')} isn't included${reason}.`
+        : "Foreign balances use today's exchange rates. Past balances use each day's rate."}
     </p>
   );
 }

@@ -29,7 +29,7 @@ export function ForecastSection() {
   if (all.some(({ data }) => data === undefined))
     return all.some(({ error, data }) => error && data === undefined) ? (
       <ErrorState
-        title="Your forecast could not be read."
+        title="We couldn't load your forecast."
         onRetry={() => all.filter(({ error }) => error).forEach((query) => void query.refetch())}
         busy={all.some(({ isFetching }) => isFetching)}
       />
@@ -40,14 +40,14 @@ export function ForecastSection() {
   if (!row || !me.data || !spending.data || !rates.data || cash.length === 0)
     return (
       <EmptyState
-        title="There is no cash to foresee yet."
+        title="No cash to forecast yet"
         action={
           <Button asChild variant="primary">
-            <Link to="/create-account">Open an account</Link>
+            <Link to="/create-account">Open account</Link>
           </Button>
         }
       >
-        Open a checking or savings account, and see here where it is heading.
+        Open a checking or savings account to see your forecast.
       </EmptyState>
     );
   return (

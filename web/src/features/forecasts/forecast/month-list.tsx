@@ -5,10 +5,10 @@ import { Money } from '@/ui/money';
 import type { Driver, DriverKind, ForecastMonth } from './months';
 
 const KINDS: Record<DriverKind, string> = {
-  income: 'Comes in by itself',
+  income: 'Automatic deposit',
   bill: 'Bill',
-  debt: 'Card or debt',
-  saving: 'Between own accounts',
+  debt: 'Card or loan',
+  saving: 'Transfer between your accounts',
   other: 'Interest or fee',
 };
 
@@ -33,7 +33,7 @@ export function ForecastMonthList({ months, currency }: ForecastMonthListProps) 
               </span>
               <span className="shrink-0 text-right">
                 <Money amount={month.ends} currency={currency} expected />
-                <span className="block text-ink-3 text-sm">at its end</span>
+                <span className="block text-ink-3 text-sm">at month end</span>
               </span>
             </summary>
             <Drivers drivers={month.drivers} currency={currency} />
@@ -45,14 +45,14 @@ export function ForecastMonthList({ months, currency }: ForecastMonthListProps) 
 }
 
 function Drivers({ drivers, currency }: { drivers: readonly Driver[]; currency: string }) {
-  if (drivers.length === 0) return <p className="pb-3 pl-8 text-ink-3 text-sm">Nothing is set.</p>;
+  if (drivers.length === 0) return <p className="pb-3 pl-8 text-ink-3 text-sm">Nothing scheduled</p>;
   return (
     <ul className="pb-3 pl-8">
       {drivers.map(({ key, name, kind, amount, imagined }) => (
         <li key={key} className="flex justify-between gap-4 py-1.5">
           <span className="min-w-0">
             <span className="block truncate">{name}</span>
-            <span className="block text-ink-3 text-sm">{imagined ? 'What you try' : KINDS[kind]}</span>
+            <span className="block text-ink-3 text-sm">{imagined ? 'Your changes' : KINDS[kind]}</span>
           </span>
           <Money amount={amount} currency={currency} signed expected />
         </li>
@@ -71,7 +71,7 @@ function Flow({ month: { comes, goes, spending }, currency }: { month: ForecastM
   const parts = told.filter(([amount]) => amount !== 0);
   return (
     <span className="figures flex flex-wrap gap-x-3 text-ink-3 text-sm">
-      {parts.length === 0 && 'Nothing moves'}
+      {parts.length === 0 && 'No activity'}
       {parts.map(([amount, word]) => (
         <span key={word} className="whitespace-nowrap">
           {formatMoney(amount, currency, true)} {word}

@@ -13,25 +13,25 @@ export function ForecastSpending({ answer }: { answer: Answer }) {
   const money = (amount: number) => formatMoney(amount, currency);
   const largest = categories[0]?.averageWeek ?? 0;
   const days = [
-    { name: 'Days looked at', value: inputs.days },
+    { name: 'Days analyzed', value: inputs.days },
     { name: 'From', value: inputs.from ? formatTextDate(inputs.from) : 'none' },
     { name: 'To', value: inputs.to ? formatTextDate(inputs.to) : 'none' },
   ];
   return (
     <Section
-      title="Usual spending"
+      title="Estimated spending"
       aside={
         noModel ? undefined : (
           <Explain
-            title="How spending is foreseen"
-            formula="Each coming day is drawn from your own past days of the same weekday and season, many times over. The line is the middle of these futures; eight in ten of them lie in the band."
+            title="How we estimate spending"
+            formula="We simulate each future day from your past spending on the same weekday and season. The line is the median. The band covers 80% of simulations."
             inputs={[
               ...days,
               { name: 'Days with a purchase', value: inputs.spendingDays },
               { name: 'Average week', value: money(inputs.averageWeek) },
-              { name: 'Futures drawn', value: FUTURES },
+              { name: 'Simulations', value: FUTURES },
             ]}
-            source="What rules, cards and debts take is known and not drawn. What you buy by card leaves the account when its statement is paid."
+            source="Scheduled payments, card payments, and loan payments are known, so we don't estimate them. Card purchases leave your account when you pay the statement."
           >
             {money(inputs.averageWeek)} a week
           </Explain>
@@ -43,9 +43,10 @@ export function ForecastSpending({ answer }: { answer: Answer }) {
       ) : (
         <>
           <p className="mb-2 text-ink-3 text-sm">
-            From all accounts and cards{isAll && ', told'} in {currency}, without rules and debts.
+            From all accounts and cards{isAll && ', told'} in {currency}, excluding scheduled payments and
+            debts.
           </p>
-          <ul aria-label="Usual spending by category">
+          <ul aria-label="Estimated spending by category">
             {categories.slice(0, SHOWN).map(({ category, averageWeek, purchases, sum }) => {
               const name = category ?? 'No category';
               return (

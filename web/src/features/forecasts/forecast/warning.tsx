@@ -24,26 +24,26 @@ export function ForecastWarning({ answer, nameOf, canMove }: ForecastWarningProp
     <AlertBox
       fact={
         probability === 1
-          ? `${name} has too little on ${formatListDate(day)}.`
-          : `${name} may fall below zero about ${formatListDate(day)}.`
+          ? `${name} won't have enough money on ${formatListDate(day)}.`
+          : `${name} may go below zero around ${formatListDate(day)}.`
       }
       action={
         canMove ? (
           <Link to={`/dashboard/move?to=${accountId}`} className="text-link">
-            Move money there
+            Transfer money
           </Link>
         ) : (
           <Link to="/scheduled-payments" className="text-link">
-            Look at what is scheduled
+            View scheduled payments
           </Link>
         )
       }
     >
       {probability === 1
-        ? 'Every future that was drawn leads there.'
-        : `It does in ${outOfTen(probability)} futures.`}
-      {onlyImagined && ' Without what you try it does not.'}
-      {others > 0 && ` So ${others === 1 ? 'does one more account' : `do ${others} more accounts`}.`}
+        ? 'This happens in every simulation.'
+        : `This happens in ${outOfTen(probability)} simulations.`}
+      {onlyImagined && " It doesn't happen without your changes."}
+      {others > 0 && ` So ${others === 1 ? 'does 1 more account' : `do ${others} more accounts`}.`}
     </AlertBox>
   );
 }

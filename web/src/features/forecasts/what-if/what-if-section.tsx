@@ -37,7 +37,7 @@ export default function WhatIfSection() {
   if (failed)
     return (
       <ErrorState
-        title="Your household could not be read."
+        title="We couldn't load your household."
         onRetry={() => void failed.refetch()}
         busy={failed.isFetching}
       />
@@ -45,14 +45,14 @@ export default function WhatIfSection() {
   if (row === null || row?.accounts.every(({ closed }) => closed))
     return (
       <EmptyState
-        title="There is nothing to branch off yet."
+        title="Nothing to compare yet"
         action={
           <Button asChild variant="primary">
-            <Link to="/create-account">Open an account</Link>
+            <Link to="/create-account">Open account</Link>
           </Button>
         }
       >
-        Open an account first: a branch begins where your household stands today.
+        Open an account first. What-ifs start from your current finances.
       </EmptyState>
     );
   if (!row || !base || !history.rows || !rates.data)

@@ -59,7 +59,7 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
     // Starts today if that checkpoint no longer exists.
     const kept = from && checkpoints.some(({ checkpointId }) => checkpointId === from.checkpointId);
     show(branchStore.create(customerId, name, decisions, kept ? from : undefined));
-    toast.success(`“${read.branch.name}” is open`);
+    toast.success(`“${read.branch.name}” opened`);
   }
   function drop(event: DragEvent) {
     event.preventDefault();
@@ -75,7 +75,7 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
     isBegun.current = true;
     const found = handed === null ? beginningOf(asked ?? '', row, currency) : handedBranch(handed);
     const usable = found?.missing === null ? found : null;
-    if (!usable) setProblem(found?.missing ?? 'There is no such beginning.');
+    if (!usable) setProblem(found?.missing ?? "That starting point doesn't exist.");
     const branch =
       usable &&
       (branchStore.of(customerId).find(({ name }) => name === usable.name) ??
@@ -88,7 +88,7 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
     <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <div role="status" className="mb-6 empty:hidden">
         {problem && (
-          <AlertBox kind="negative" fact="No branch was opened.">
+          <AlertBox kind="negative" fact="We couldn't open the what-if.">
             {problem}
           </AlertBox>
         )}
@@ -129,7 +129,7 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
         ref={input}
         type="file"
         accept="application/json,.json"
-        aria-label="File of a branch"
+        aria-label="What-if file"
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {

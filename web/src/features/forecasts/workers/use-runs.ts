@@ -29,7 +29,7 @@ export function useRuns<Wanted, Result>(
           if (!isDropped) setState({ of: wanted, result, failed: false });
         },
         (error: unknown) => {
-          console.error('What lies ahead could not be computed', error);
+          console.error("We couldn't calculate the projection", error);
           if (!isDropped)
             setState((before) => ({ of: wanted, result: before?.result ?? null, failed: true }));
         },

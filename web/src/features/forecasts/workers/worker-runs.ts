@@ -31,7 +31,7 @@ export function workersFor<Asked, Result>(start: () => Worker, inPlace: (asked: 
         // One whose code did not come never answers: the next attempt takes a new one.
         isDone = true;
         worker.terminate();
-        reject(new Error(message || 'The worker could not be started.'));
+        reject(new Error(message || "We couldn't start the calculation."));
       };
       worker.postMessage(asked);
     });

@@ -9,10 +9,10 @@ import type { Goal } from '../queries';
 
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
 const DONE: Record<Status, string> = {
-  active: 'goes on',
-  paused: 'is paused',
-  completed: 'is completed',
-  archived: 'is archived',
+  active: 'resumed',
+  paused: 'paused',
+  completed: 'completed',
+  archived: 'archived',
 };
 
 /** Renders the actions of a goal besides moving money. All can be undone. */
@@ -46,7 +46,7 @@ export function GoalActions({
     remove.mutate(goal, {
       onSuccess: (deleted) => {
         onDeleted();
-        toast.success(`${name} is deleted. Its money stays where it is.`, {
+        toast.success(`${name} deleted. Your money stays in the account.`, {
           // The menu may be gone by then: what it promised is still done, and a failure is told.
           action: { label: 'Undo', onClick: () => void restore.mutateAsync(deleted).catch(() => {}) },
         });
@@ -56,7 +56,7 @@ export function GoalActions({
   return (
     <Menu
       trigger={
-        <Button aria-label={`More for ${name}`} className="px-2.5!" data-compact>
+        <Button aria-label={`More options for ${name}`} className="px-2.5!" data-compact>
           <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
         </Button>
       }
@@ -71,7 +71,7 @@ export function GoalActions({
       )}
       {status !== 'active' && (
         <MenuItem onSelect={() => become('active')}>
-          <Play {...ICON} /> Go on
+          <Play {...ICON} /> Resume
         </MenuItem>
       )}
       {(status === 'active' || status === 'paused') && (

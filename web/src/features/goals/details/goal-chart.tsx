@@ -28,13 +28,13 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
   const next = useMemo(() => stepped(outlook.points), [outlook.points]);
   const isComing = outlook.points.length > 1;
   if (past.length < 2 && !isComing)
-    return <p className="text-ink-3">There is nothing to draw yet: put something aside, or let it arrive.</p>;
+    return <p className="text-ink-3">No activity yet. Add money or set up a contribution.</p>;
   const lines: DebtLine[] = [
     { name: 'Saved', look: 'past', points: past },
     ...(isComing
       ? [
           {
-            name: 'As it goes on',
+            name: 'Projected',
             look: 'next' as const,
             points: next,
             ...(outlook.reachedOn && { end: monthOf(outlook.reachedOn) }),
@@ -44,15 +44,15 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
   ];
   const mark =
     goal.target_date && goal.target_date > today && goal.target_date <= (next.at(-1)?.day ?? today)
-      ? { day: goal.target_date, words: 'Wanted by' }
+      ? { day: goal.target_date, words: 'Target date' }
       : undefined;
   const summary = `${formatMoney(goal.saved, goal.currency)} of ${formatMoney(goal.target, goal.currency)} saved. ${
-    outlook.reachedOn ? `It is reached on ${formatTextDate(outlook.reachedOn)}.` : 'Its end is not in sight.'
+    outlook.reachedOn ? `You'll reach it on ${formatTextDate(outlook.reachedOn)}.` : 'No finish date yet.'
   }`;
   return (
     <>
       <DebtChart
-        label={`What is saved for ${goal.name}`}
+        label={`Saved for ${goal.name}`}
         summary={summary}
         lines={lines}
         today={today}
@@ -96,8 +96,8 @@ function Twin({
   ];
   return (
     <ChartTable
-      label="What is saved"
-      heads={['Day', 'Saved']}
+      label="Saved"
+      heads={['Date', 'Saved']}
       rows={rows.map(({ day, value, expected }) => ({
         key: `${day} ${expected}`,
         name: (

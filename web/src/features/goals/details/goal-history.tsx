@@ -11,14 +11,14 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { type Goal, type GoalMovement, goalQueries } from '../queries';
 
 const TITLES: Record<string, string> = {
-  start: 'Set aside at the start',
+  start: 'Initial amount',
   contribution: 'Contributed',
   fixed: 'Contribution',
   share_of_pay: 'Share of pay',
   round_ups: 'Round-ups',
   set_aside: 'Set aside',
   released: 'Released',
-  taken: 'Taken out',
+  taken: 'Withdrawn',
 };
 
 const FIRST_ROWS = 20;
@@ -37,15 +37,14 @@ export function GoalHistory({
   const { data, error, refetch, isFetching } = useQuery(goalQueries.movements(goal.id));
   if (error && !data)
     return (
-      <ErrorState title="Its history could not be read." onRetry={() => void refetch()} busy={isFetching} />
+      <ErrorState title="We couldn't load the history." onRetry={() => void refetch()} busy={isFetching} />
     );
   if (!data) return <SkeletonRows rows={3} />;
-  if (data.length === 0)
-    return <p className="text-ink-3">Nothing has been put toward it by hand or by itself yet.</p>;
+  if (data.length === 0) return <p className="text-ink-3">No contributions yet</p>;
   const shown = all ? data : data.slice(0, FIRST_ROWS);
   return (
     <>
-      <RowList label="History of the goal">
+      <RowList label="Goal history">
         {shown.map((movement) => (
           <Row
             key={movement.id}

@@ -62,7 +62,7 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
         : amount > most
           ? isTaking
             ? `Only ${formatMinor(most, currency)} is saved.`
-            : `Only ${formatMinor(most, currency)} is there.`
+            : `Only ${formatMinor(most, currency)} is available.`
           : undefined;
     setError(problem);
     if (!problem) setReviewed(amount);
@@ -74,7 +74,7 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
     try {
       await mutation.mutateAsync({ ...content, requestId: requestId.for(content) });
       const words = formatMinor(amount, currency);
-      toast.success(isTaking ? `${words} taken out of ${goal.name}` : `${words} put toward ${goal.name}`);
+      toast.success(isTaking ? `${words} withdrawn from ${goal.name}` : `${words} added to ${goal.name}`);
       onDone();
     } catch (refused) {
       setError(refusalWords(refused, currency) ?? undefined);
@@ -102,7 +102,7 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
             />
           )}
         </Review>
-        {isOwn && <p className="text-ink-2 text-sm">No money moves: it stays in {account.name}.</p>}
+        {isOwn && <p className="text-ink-2 text-sm">No money moves. It stays in {account.name}.</p>}
         <div className="flex flex-col gap-2">
           <Button
             variant="primary"
@@ -111,7 +111,7 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
             onClick={() => void move(reviewed)}
           >
             {isTaking
-              ? `Take ${formatMinor(reviewed, currency)} out to ${account.name}`
+              ? `Withdraw ${formatMinor(reviewed, currency)} to ${account.name}`
               : `Put ${formatMinor(reviewed, currency)} toward ${goal.name}`}
           </Button>
           <Button variant="ghost" onClick={() => setReviewed(null)}>
@@ -128,7 +128,7 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
         hint={
           isTaking
             ? `${formatMoney(goal.saved, currency)} is saved.`
-            : `${formatMoney(goal.left, currency)} is missing.`
+            : `${formatMoney(goal.left, currency)} left to go.`
         }
         error={error}
       >

@@ -47,7 +47,7 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
           {isOpen && (
             <>
               <Button disabled={goal.saved <= 0} onClick={() => setOpen('take')}>
-                Take out
+                Withdraw
               </Button>
               <Button variant="primary" onClick={() => setOpen('contribute')}>
                 Contribute
@@ -78,19 +78,19 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
         </div>
       </div>
       <Facts goal={goal} home={home} timeZone={timeZone} />
-      <Section title="How it grows" className="mt-10">
+      <Section title="Progress" className="mt-10">
         <GoalChart goal={goal} history={history ?? []} outlook={outlook} today={today} />
       </Section>
       <Section title="History" className="mt-10">
         <GoalHistory goal={goal} accounts={accounts} timeZone={timeZone} />
       </Section>
-      <Dialog wide open={open === 'edit'} onOpenChange={close} title={`Change ${goal.name}`}>
+      <Dialog wide open={open === 'edit'} onOpenChange={close} title={`Edit ${goal.name}`}>
         {open === 'edit' && <GoalForm goal={goal} accounts={accounts} today={today} onDone={close} />}
       </Dialog>
       <Dialog
         open={open === 'contribute' || open === 'take'}
         onOpenChange={close}
-        title={open === 'take' ? `Take out of ${goal.name}` : `Contribute to ${goal.name}`}
+        title={open === 'take' ? `Withdraw from ${goal.name}` : `Contribute to ${goal.name}`}
       >
         {(open === 'contribute' || open === 'take') && (
           <GoalMoney way={open} goal={goal} accounts={accounts} onDone={close} />
@@ -107,32 +107,32 @@ function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined
   const next = goal.status === 'active' ? goal.next_at : null;
   const all: (Fact | false | '' | null | undefined)[] = [
     {
-      label: 'Still missing',
+      label: 'Left to save',
       words: (
         <Explain
-          title="Still missing"
-          formula="The target, less what is saved, at least nothing."
+          title="Left to save"
+          formula="Target minus saved."
           inputs={[
             { name: 'Target', value: formatMoney(goal.target, goal.currency) },
             { name: 'Saved', value: formatMoney(goal.saved === 0 ? 0 : -goal.saved, goal.currency) },
-            { name: 'Missing', value: formatMoney(goal.left, goal.currency) },
+            { name: 'Left', value: formatMoney(goal.left, goal.currency) },
           ]}
         >
           {formatMoney(goal.left, goal.currency)}
         </Explain>
       ),
     },
-    goal.target_date && { label: 'Wanted by', words: formatTextDate(goal.target_date) },
+    goal.target_date && { label: 'Target date', words: formatTextDate(goal.target_date) },
     goal.needed !== null && {
-      label: 'Needed a month',
+      label: 'Needed per month',
       words: (
         <Explain
-          title="Needed a month"
-          formula="What is still missing, shared among the months until the day by which you want it, at least one. Interest is not counted."
+          title="Needed per month"
+          formula="Amount left ÷ months until your target date. Doesn't include interest."
           inputs={[
-            { name: 'Still missing', value: formatMoney(goal.left, goal.currency) },
-            ...(goal.target_date ? [{ name: 'Wanted by', value: formatTextDate(goal.target_date) }] : []),
-            { name: 'A month', value: formatMoney(goal.needed, goal.currency) },
+            { name: 'Left to save', value: formatMoney(goal.left, goal.currency) },
+            ...(goal.target_date ? [{ name: 'Target date', value: formatTextDate(goal.target_date) }] : []),
+            { name: 'Per month', value: formatMoney(goal.needed, goal.currency) },
           ]}
         >
           {formatMoney(goal.needed, goal.currency)}

@@ -12,9 +12,9 @@ import { FREQUENCIES } from '../goal-text';
 import { type GoalDetails, type GoalFields, majorOf } from './goal-schema';
 
 const BY = [
-  { value: 'none', label: 'By hand' },
+  { value: 'none', label: 'Manual' },
   { value: 'fixed', label: 'Fixed' },
-  { value: 'share_of_pay', label: 'Of pay' },
+  { value: 'share_of_pay', label: 'Share of paycheck' },
   { value: 'round_ups', label: 'Round-ups' },
 ] as const;
 
@@ -38,13 +38,13 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
     <fieldset className="flex flex-col gap-5 border-line border-t pt-5">
       <legend className="sr-only">Contributions</legend>
       <div className="flex flex-col gap-1.5">
-        <span className="font-medium text-sm">Money arrives</span>
+        <span className="font-medium text-sm">Contribution type</span>
         <Controller
           control={control}
           name="by"
           render={({ field }) => (
             <Segmented
-              label="Money arrives"
+              label="Contribution type"
               value={field.value}
               onValueChange={field.onChange}
               options={BY}
@@ -78,7 +78,7 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
             />
           </div>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="How often">
+            <Field label="Frequency">
               {(props) => (
                 <Select {...props} {...register('frequency')}>
                   {FREQUENCIES.map(({ value, label }) => (
@@ -89,7 +89,7 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
                 </Select>
               )}
             </Field>
-            <Field label="First on" error={errors.startDate?.message}>
+            <Field label="Start date" error={errors.startDate?.message}>
               {(props) => <TextInput {...props} type="date" {...register('startDate')} />}
             </Field>
           </div>
@@ -97,8 +97,8 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
       )}
       {by === 'share_of_pay' && (
         <Field
-          label="Share of each pay, percent"
-          hint="Moved right after each pay arrives."
+          label="Percent of each paycheck"
+          hint="Moves right after each paycheck."
           error={errors.percent?.message}
         >
           {(props) => (
@@ -114,19 +114,18 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
       )}
       {by === 'round_ups' && (
         <p className="text-ink-2 text-sm">
-          Each purchase is rounded up to the next whole unit, and the change is moved here at the end of the
-          day.
+          We round up each purchase and move the change here at the end of the day.
         </p>
       )}
       {by !== 'none' && (
         <Field
           label="From"
-          hint={sources.length === 0 && 'There is no other account in this currency yet: open one first.'}
+          hint={sources.length === 0 && 'Open another account in this currency first.'}
           error={errors.fromAccountId?.message}
         >
           {(props) => (
             <Select {...props} {...register('fromAccountId')}>
-              <option value="">Choose an account</option>
+              <option value="">Choose account</option>
               {sources.map(({ id, name, balance }) => (
                 <option key={id} value={id}>
                   {name}: {formatMoney(balance, currency)}

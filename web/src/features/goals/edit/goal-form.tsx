@@ -64,7 +64,7 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
       const saved = goal
         ? await update.mutateAsync({ id: goal.id, ...details })
         : await create.mutateAsync(details);
-      toast.success(goal ? `${saved.name} is saved` : `${saved.name} is set`);
+      toast.success(goal ? `${saved.name} saved` : `${saved.name} added`);
       onDone(saved.id);
     } catch (error) {
       const words = refusalWords(error, currency);
@@ -84,13 +84,13 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <AmountField control={control} name="target" label="Target" currency={currency} />
-        <Field label="By" note="optional" error={errors.targetDate?.message}>
+        <Field label="Target date" note="optional" error={errors.targetDate?.message}>
           {(props) => <TextInput {...props} type="date" min={today} {...register('targetDate')} />}
         </Field>
       </div>
       {!goal && (
         <>
-          <Field label="Kept in" error={errors.accountId?.message}>
+          <Field label="Account" error={errors.accountId?.message}>
             {(props) => (
               <Select {...props} {...register('accountId')}>
                 {accounts.map(({ id, name, balance, currency: its }) => (
@@ -106,12 +106,12 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
             name="holds"
             render={({ field }) => (
               <Segmented
-                label="How much of it"
+                label="Amount used"
                 value={field.value}
                 onValueChange={field.onChange}
                 options={[
-                  { value: 'part', label: 'A part of it' },
-                  { value: 'whole', label: 'The whole account' },
+                  { value: 'part', label: 'Part of the account' },
+                  { value: 'whole', label: 'Whole account' },
                 ]}
               />
             )}
@@ -122,7 +122,7 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
               name="portion"
               label="Set aside now"
               note="optional"
-              hint="Money that is in the account already."
+              hint="Money already in the account."
               currency={currency}
             />
           )}
@@ -143,7 +143,7 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
         }}
       />
       <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
-        {goal ? 'Save' : 'Set the goal'}
+        {goal ? 'Save' : 'Add goal'}
       </Button>
     </form>
   );

@@ -16,7 +16,7 @@ export function GoalPreview({
   /** Takes the amount that makes the date. */
   onTake: (amount: number) => void;
 }) {
-  if (!prospect) return <p className="text-ink-3 text-sm">Enter a target to see when it would be reached.</p>;
+  if (!prospect) return <p className="text-ink-3 text-sm">Enter a target to see when you'll reach it.</p>;
   const { reachedOn, daysEarly } = outlookOf(prospect);
   const rhythm = prospect.contribution?.frequency ?? 'MONTHLY';
   const needed = neededFor(prospect, rhythm, prospect.contribution?.start ?? null);
@@ -24,9 +24,9 @@ export function GoalPreview({
     prospect.targetDate !== null && (daysEarly === null || paceWords(daysEarly).endsWith('late'));
   return (
     <div aria-live="polite" className="sticky bottom-0 rounded-2 bg-sunken p-4">
-      <p className="text-ink-3 text-sm">You would reach it</p>
+      <p className="text-ink-3 text-sm">You'll reach it</p>
       <p className="mt-0.5 font-semibold text-lg">
-        {reachedOn ? `in ${monthOf(reachedOn)}` : 'at no time in sight'}
+        {reachedOn ? `in ${monthOf(reachedOn)}` : 'not at this pace'}
         {daysEarly !== null && (
           <span className={classNames('ml-2 font-medium text-base', TONES[isLate ? 'late' : 'good'])}>
             {paceWords(daysEarly)}
@@ -35,9 +35,9 @@ export function GoalPreview({
       </p>
       {isLate && needed !== null && needed > 0 && (
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-2 text-sm">
-          {formatMoney(needed, currency)} {frequencyWords(rhythm)} would make the date.
+          {formatMoney(needed, currency)} {frequencyWords(rhythm)} would reach it on time.
           <Button size="sm" onClick={() => onTake(needed)}>
-            Take {formatMoney(needed, currency)}
+            Use {formatMoney(needed, currency)}
           </Button>
         </p>
       )}

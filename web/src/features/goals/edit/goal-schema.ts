@@ -5,7 +5,7 @@ import { fromMinor, parseAmount } from '@/lib/money';
 const MOST_PERCENT = 100;
 const dayField = z
   .string()
-  .refine((day) => day === '' || (day >= '1900-01-01' && day <= '2199-12-31'), 'This day lies too far away.');
+  .refine((day) => day === '' || (day >= '1900-01-01' && day <= '2199-12-31'), 'Choose an earlier date.');
 
 const fields = z.object({
   name: nameField,
@@ -52,7 +52,7 @@ export const goalSchema = fields
   })
   .refine(({ by, fromAccountId, accountId }) => by === 'none' || fromAccountId !== accountId, {
     path: ['fromAccountId'],
-    message: 'Choose another account than the one of the goal.',
+    message: "Choose an account other than the goal's.",
     ...always,
   })
   .transform((typed) => ({

@@ -30,7 +30,9 @@ export function ExportMenu({ query }: { query: RowConditions | null }) {
       { query: wanted, format, today: dayOf(me?.now ?? new Date(), me?.time_zone), onRead: setRead },
       {
         onSuccess: (rows) =>
-          toast.success(`${rows.toLocaleString('en-US')} ${rows === 1 ? 'row is' : 'rows are'} in the file`),
+          toast.success(
+            `${rows.toLocaleString('en-US')} ${rows === 1 ? 'transaction is' : 'transactions are'} in the file`,
+          ),
       },
     );
   }
@@ -44,11 +46,11 @@ export function ExportMenu({ query }: { query: RowConditions | null }) {
     >
       <MenuItem asChild>
         <Link to="/transactions/import">
-          <Upload aria-hidden className="size-4" strokeWidth={1.5} /> Import a statement
+          <Upload aria-hidden className="size-4" strokeWidth={1.5} /> Import statement
         </Link>
       </MenuItem>
       <MenuSeparator />
-      <MenuLabel>{isNarrowed ? 'Export what is found' : 'Export everything'}</MenuLabel>
+      <MenuLabel>{isNarrowed ? 'Export results' : 'Export everything'}</MenuLabel>
       {FORMATS.map(({ format, label }) => (
         <MenuItem key={format} onSelect={() => start(format, query)}>
           <Download aria-hidden className="size-4" strokeWidth={1.5} /> {label}
@@ -58,7 +60,7 @@ export function ExportMenu({ query }: { query: RowConditions | null }) {
         <>
           <MenuSeparator />
           <MenuItem onSelect={() => start('json', null)}>
-            <Download aria-hidden className="size-4" strokeWidth={1.5} /> Everything, as JSON
+            <Download aria-hidden className="size-4" strokeWidth={1.5} /> Everything (JSON)
           </MenuItem>
         </>
       )}

@@ -17,9 +17,9 @@ const LABELS: Record<Meaning, string> = {
   amount: 'Amount',
   debit: 'Money out',
   credit: 'Money in',
-  sign: 'In or out',
+  sign: 'Direction',
   description: 'Description',
-  payee: 'With whom',
+  payee: 'Payee',
   category: 'Category',
   balance: 'Balance',
   account: 'Account',
@@ -64,7 +64,7 @@ export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappi
   }
 
   return (
-    <Section title="Columns" aside={isKnown ? 'As the last time' : 'Guessed from names and contents'}>
+    <Section title="Columns" aside={isKnown ? 'Same as last time' : 'Detected automatically'}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((meaning) => (
           <Field key={meaning} label={LABELS[meaning]}>
@@ -94,7 +94,7 @@ export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappi
             checked={mapping.inverted}
             onChange={({ target }) => onChange({ ...mapping, inverted: target.checked })}
           />
-          Money out is written without a minus
+          Withdrawals have no minus sign
         </label>
         {!isAll && (
           <Button size="sm" variant="ghost" onClick={() => setAll(true)}>

@@ -12,11 +12,10 @@ export function DayOrder({ value, onChange }: { value: DateOrder; onChange: (ord
   return (
     <div className="rounded-2 bg-warning-soft p-4">
       <p className="mb-3 max-w-140">
-        <strong className="font-semibold">The days can be read in two ways.</strong> Is 04/03 the fourth of
-        March or the third of April?
+        <strong className="font-semibold">The dates are ambiguous.</strong> Is 04/03 April 3 or March 4?
       </p>
       <Segmented
-        label="Order of the days"
+        label="Date format"
         value={value}
         onValueChange={onChange}
         options={(['dmy', 'mdy'] as const).map((order) => ({ value: order, label: ORDER_LABELS[order] }))}

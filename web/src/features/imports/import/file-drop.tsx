@@ -22,7 +22,7 @@ export function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void })
     if (!file) return;
     setProblem(null);
     if (file.size > LARGEST_FILE_BYTES) {
-      setProblem('A file of up to 20 MB can be read. Export a shorter time from your bank.');
+      setProblem('Files can be up to 20 MB. Export a shorter period from your bank.');
       return;
     }
     setReading(true);
@@ -38,7 +38,7 @@ export function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void })
       const recognized = known ? await readInBackground(bytes, { mapping: known }) : first;
       onChosen({ key: crypto.randomUUID(), name: file.name, bytes, recognized, isKnown: known !== null });
     } catch {
-      setProblem('This file could not be opened. Choose it again.');
+      setProblem("We couldn't open this file. Choose it again.");
     } finally {
       setReading(false);
     }
@@ -73,14 +73,14 @@ export function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void })
       >
         <FileUp aria-hidden className="size-6 text-ink-2" strokeWidth={1.5} />
         <div className="max-w-140">
-          <h2 className="text-lg">A statement of another bank</h2>
+          <h2 className="text-lg">Statement from another bank</h2>
           <p className="mt-1 text-ink-2">
-            Drop a CSV, OFX, QFX or QIF file here. You see every line and what would happen before anything is
-            posted, and a whole import can be undone.
+            Drop a CSV, OFX, QFX, or QIF file here. You'll review every transaction before it posts, and you
+            can undo the import.
           </p>
         </div>
         <Button variant="primary" busy={isReading} onClick={() => input.current?.click()}>
-          Choose a file
+          Choose file
         </Button>
         <input
           ref={input}
@@ -92,10 +92,10 @@ export function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void })
           onChange={choose}
         />
       </div>
-      <WorkProgress runs={isReading} words="The file is read" />
+      <WorkProgress runs={isReading} words="Reading file" />
       <div role="status" className="mt-4 empty:hidden">
         {problem && (
-          <AlertBox kind="negative" fact="Nothing was read.">
+          <AlertBox kind="negative" fact="We couldn't read the file.">
             {problem}
           </AlertBox>
         )}

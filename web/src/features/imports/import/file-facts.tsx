@@ -49,13 +49,10 @@ function Notes({ notes }: { notes: readonly LineNote[] }) {
         onClick={() => setOpen(!isOpen)}
       >
         {isOpen ? 'Hide' : 'Show'} {notes.length.toLocaleString('en-US')}{' '}
-        {notes.length === 1 ? 'line that is no row' : 'lines that are no rows'}
+        {notes.length === 1 ? 'skipped line' : 'skipped lines'}
       </Button>
       {isOpen && (
-        <ul
-          aria-label="Lines that are no rows"
-          className="mt-1 divide-y divide-line border-line border-y text-sm"
-        >
+        <ul aria-label="Skipped lines" className="mt-1 divide-y divide-line border-line border-y text-sm">
           {shown.map(({ line, kind, text }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line can have two notes, and notes never move
             <li key={index} className="flex gap-4 py-2">

@@ -54,7 +54,7 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
         recognized={recognized}
         action={
           <Button variant="ghost" size="sm" onClick={onCancel}>
-            Another file
+            Choose another file
           </Button>
         }
       />
@@ -70,7 +70,7 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
       {read.statements.length > 1 && (
         <Field
           label="Statement"
-          hint="Each account of the file is imported on its own. Come back with the same file for the next."
+          hint="Import one account at a time. Use the same file for the next one."
           className="max-w-120"
         >
           {(props) => (
@@ -88,13 +88,11 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
         </Field>
       )}
       {!statement || statement.rows.length === 0 ? (
-        <AlertBox kind="warning" fact="There is no row to import.">
-          {csv
-            ? 'Check which column holds the date and which the amount.'
-            : 'The lines below say what was found.'}
+        <AlertBox kind="warning" fact="No transactions to import">
+          {csv ? 'Check which columns contain the date and amount.' : 'See the skipped lines below.'}
         </AlertBox>
       ) : !usable || !me ? (
-        <Section title="Where it goes">
+        <Section title="Import to">
           <SkeletonRows rows={3} />
         </Section>
       ) : (

@@ -47,13 +47,13 @@ export function ImportPreview({ preview, rows, endBalance, isOld, onWish }: Impo
           currency={currency}
         />
         {stated !== null && (
-          <ReviewLine label="The file says">
+          <ReviewLine label="From the file">
             <Money amount={stated} currency={currency} className="font-normal! text-ink-2" />
           </ReviewLine>
         )}
       </Review>
       <Segmented
-        label="Which rows"
+        label="Filter transactions"
         value={view}
         onValueChange={(next) => {
           setView(next);
@@ -61,17 +61,17 @@ export function ImportPreview({ preview, rows, endBalance, isOld, onWish }: Impo
         }}
         options={[
           { value: 'posted', label: `Import ${preview.posted.toLocaleString('en-US')}` },
-          { value: 'left', label: `Leave out ${left.toLocaleString('en-US')}` },
+          { value: 'left', label: `Skip ${left.toLocaleString('en-US')}` },
           { value: 'all', label: `All ${preview.rows.length.toLocaleString('en-US')}` },
         ]}
         className="mt-6 max-w-120"
       />
       {shown.length === 0 ? (
         <p className="py-6 text-ink-2">
-          {view === 'left' ? 'Every row can be imported.' : 'No row can be imported.'}
+          {view === 'left' ? 'Every transaction can be imported.' : 'No transactions can be imported.'}
         </p>
       ) : (
-        <ul aria-label="Rows of the file" className="mt-3 divide-y divide-line border-line border-y">
+        <ul aria-label="Transactions in the file" className="mt-3 divide-y divide-line border-line border-y">
           {shown.slice(0, limit).map((row) => (
             <Row key={row.line} row={row} read={byLine.get(row.line)} currency={currency} onWish={onWish} />
           ))}
@@ -119,10 +119,10 @@ function Row({ row, read, currency, onWish }: RowProps) {
           <Button
             size="sm"
             variant="ghost"
-            aria-label={`Leave out ${name}`}
+            aria-label={`Skip ${name}`}
             onClick={() => onWish(line, isForced ? null : false)}
           >
-            Leave out
+            Skip
           </Button>
         ) : null
       }

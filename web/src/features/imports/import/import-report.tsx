@@ -22,16 +22,14 @@ export function ImportReport({ importId }: { importId: string }) {
   if (imports.error && !imports.data)
     return (
       <ErrorState
-        title="Your imports could not be read."
+        title="We couldn't load your imports."
         onRetry={() => void imports.refetch()}
         busy={imports.isFetching}
       />
     );
   if (!found)
     return imports.data && !imports.isFetching ? (
-      <EmptyState title="We couldn't find that import.">
-        It went with its account, or was never yours.
-      </EmptyState>
+      <EmptyState title="We couldn't find that import.">Its account may have been deleted.</EmptyState>
     ) : (
       <SkeletonRows rows={8} />
     );
@@ -40,7 +38,7 @@ export function ImportReport({ importId }: { importId: string }) {
     <>
       {found.undone_at && (
         <AlertBox kind="info" fact="This import was undone." className="mb-8">
-          Its rows left the account, and the books hold both. The file can be imported again.
+          Its transactions were removed. You can import the file again.
         </AlertBox>
       )}
       <Review>
@@ -59,7 +57,7 @@ export function ImportReport({ importId }: { importId: string }) {
           <Money amount={-found.money_out} currency={found.currency} />
         </ReviewLine>
         {account && !found.undone_at && (
-          <ReviewLine label="Balance now">
+          <ReviewLine label="Current balance">
             <Money amount={account.balance} currency={account.currency} />
           </ReviewLine>
         )}
@@ -67,12 +65,12 @@ export function ImportReport({ importId }: { importId: string }) {
       <div className="mt-5 flex flex-wrap gap-2">
         {!found.undone_at && (
           <Button asChild variant="primary">
-            <Link to={`/transactions?account=${found.account_id}`}>See the transactions</Link>
+            <Link to={`/transactions?account=${found.account_id}`}>View transactions</Link>
           </Button>
         )}
         {!found.undone_at && (
           <Button asChild>
-            <Link to={`/dashboard/accounts/${found.account_id}/reconcile`}>Reconcile a statement</Link>
+            <Link to={`/dashboard/accounts/${found.account_id}/reconcile`}>Reconcile statement</Link>
           </Button>
         )}
         {!found.undone_at && <UndoImport made={found} />}
@@ -89,14 +87,14 @@ function Lines({ importId, currency, total }: { importId: string; currency: stri
   if (lines.error && !lines.data)
     return (
       <ErrorState
-        title="The report could not be read."
+        title="We couldn't load the report."
         onRetry={() => void lines.refetch()}
         busy={lines.isFetching}
       />
     );
   if (!lines.data) return <SkeletonRows rows={8} />;
   const parts = [
-    { title: 'Left out', rows: left },
+    { title: 'Skipped', rows: left },
     { title: 'Imported', rows: posted },
   ].filter(({ rows }) => rows.length > 0);
   return (
@@ -130,9 +128,7 @@ function Lines({ importId, currency, total }: { importId: string; currency: stri
           {total.toLocaleString('en-US')}.
         </p>
       )}
-      {left.length === 0 && (
-        <p className="mt-6 text-ink-2">Every line of the file was posted on its own day.</p>
-      )}
+      {left.length === 0 && <p className="mt-6 text-ink-2">Every transaction posted on its original date.</p>}
     </>
   );
 }

@@ -86,7 +86,7 @@ export function ImportStatement(props: ImportStatementProps) {
       const made = await takeIn.mutateAsync({ draft, target, wishes, fileName, format, requestId: id });
       if (csv) rememberMapping(csv.table, csv.mapping);
       toast.success(
-        `${made.posted.toLocaleString('en-US')} ${made.posted === 1 ? 'row is' : 'rows are'} imported`,
+        `${made.posted.toLocaleString('en-US')} ${made.posted === 1 ? 'transaction is' : 'transactions are'} imported`,
       );
       onDone(made.id);
     } catch {
@@ -96,7 +96,7 @@ export function ImportStatement(props: ImportStatementProps) {
 
   return (
     <>
-      <Section title="Where it goes">
+      <Section title="Import to">
         <TargetChoice
           control={control}
           register={register}
@@ -107,8 +107,8 @@ export function ImportStatement(props: ImportStatementProps) {
         />
         {statement.kind === 'card' && (
           <p className="mt-3 max-w-170 text-ink-2 text-sm">
-            This is the statement of a credit card. It is imported into an account: what was bought lowers it,
-            what was paid back raises it.
+            This is a credit card statement. In the account, purchases lower the balance and payments raise
+            it.
           </p>
         )}
         {statement.currency && statement.currency !== currency && (
@@ -117,13 +117,13 @@ export function ImportStatement(props: ImportStatementProps) {
             fact={`The file is in ${statement.currency}, the account in ${currency}.`}
             className="mt-4"
           >
-            Amounts are taken as they stand, without exchange.
+            Amounts aren't converted.
           </AlertBox>
         )}
         {early > 0 && fields.accountId !== NEW_ACCOUNT && (
           <AlertBox
             kind="info"
-            fact={`${early.toLocaleString('en-US')} ${early === 1 ? 'row lies' : 'rows lie'} before this account began.`}
+            fact={`${early.toLocaleString('en-US')} ${early === 1 ? 'transaction is' : 'transactions are'} before this account opened.`}
             className="mt-4"
             action={
               <button
@@ -131,17 +131,17 @@ export function ImportStatement(props: ImportStatementProps) {
                 className="text-link underline"
                 onClick={() => setValue('accountId', NEW_ACCOUNT, { shouldValidate: true })}
               >
-                Open an account that begins earlier
+                Open account with earlier date
               </button>
             }
           >
-            They are left out, or go with the rest to a new account.
+            We'll skip them, or you can import everything to a new account.
           </AlertBox>
         )}
         {short > 0 && beginsBelow && (
           <AlertBox
             kind="info"
-            fact={`${short.toLocaleString('en-US')} ${short === 1 ? 'row would' : 'rows would'} overdraw this account.`}
+            fact={`${short.toLocaleString('en-US')} ${short === 1 ? 'transaction would' : 'transactions would'} overdraw this account.`}
             className="mt-4"
             action={
               <button
@@ -149,23 +149,23 @@ export function ImportStatement(props: ImportStatementProps) {
                 className="text-link underline"
                 onClick={() => setValue('startingBalance', plainAmount(least), { shouldValidate: true })}
               >
-                Begin with {formatMinor(least, currency)}
+                Start with {formatMinor(least, currency)}
               </button>
             }
           >
-            That is the least with which every row fits. Your statement says what was really there.
+            That's the lowest opening balance that works. Check your statement for the actual balance.
           </AlertBox>
         )}
       </Section>
-      <Section title="What will happen">
+      <Section title="Preview">
         {preview.error && !preview.data && !refusal ? (
           <ErrorState
-            title="The bank could not look at the rows."
+            title="We couldn't check the transactions."
             onRetry={() => void preview.refetch()}
             busy={preview.isFetching}
           />
         ) : !preview.data ? (
-          target && !refusal && <SkeletonRows rows={6} label="The bank looks at the rows" />
+          target && !refusal && <SkeletonRows rows={6} label="Checking transactions" />
         ) : (
           <ImportPreview
             preview={preview.data}
@@ -184,7 +184,7 @@ export function ImportStatement(props: ImportStatementProps) {
             </AlertBox>
           )}
         </div>
-        <WorkProgress runs={takeIn.isPending} words="The rows are posted" />
+        <WorkProgress runs={takeIn.isPending} words="Posting transactions" />
         <Button
           variant="primary"
           size="lg"

@@ -5,12 +5,12 @@ import type { Outcome, Why } from '../queries';
 export const OUTCOME_LABELS: Record<Outcome, string> = {
   posted: 'Posted',
   duplicate: 'Duplicate',
-  overdraws: 'Overdraws',
+  overdraws: 'Overdraft',
   before: 'Too early',
   future: 'In the future',
-  too_much: 'Too much',
-  left_out: 'Left out',
-  unreadable: 'Not readable',
+  too_much: 'Above maximum',
+  left_out: 'Skipped',
+  unreadable: 'Unreadable',
 };
 
 export const OUTCOME_TONES: Record<Outcome, 'quiet' | 'positive' | 'warning' | 'negative'> = {
@@ -32,17 +32,17 @@ export function reasonWords(outcome: Outcome, why: Why, currency: string): strin
     case 'duplicate':
       return duplicateWords(why);
     case 'overdraws':
-      return `It would overdraw the account: ${formatMoney(why.available ?? 0, currency)} is there then, ${formatMoney(why.short ?? 0, currency)} short.`;
+      return `This would overdraw the account. You'd have ${formatMoney(why.available ?? 0, currency)}, ${formatMoney(why.short ?? 0, currency)} short.`;
     case 'before':
-      return `The account began on ${formatTextDate(why.opened ?? '')}.`;
+      return `The account opened on ${formatTextDate(why.opened ?? '')}.`;
     case 'future':
       return `Today is ${formatTextDate(why.today ?? '')}.`;
     case 'too_much':
       return 'This deposit would put the account above the maximum balance.';
     case 'left_out':
-      return 'You left it out.';
+      return 'You skipped it.';
     case 'unreadable':
-      return why.problem ?? 'It could not be read.';
+      return why.problem ?? "We couldn't read it.";
   }
 }
 

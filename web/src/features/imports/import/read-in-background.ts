@@ -23,7 +23,7 @@ export function readInBackground(bytes: Uint8Array, choices: Choices = {}): Prom
       else reject(new Error(data.failure));
     };
     running.addEventListener('message', listen);
-    running.addEventListener('error', () => reject(new Error('The file could not be read.')), { once: true });
+    running.addEventListener('error', () => reject(new Error("We couldn't read the file.")), { once: true });
     running.postMessage({ id, bytes, choices });
   });
 }

@@ -28,7 +28,7 @@ export function TargetChoice({ control, register, errors, accounts, fields, toda
                 {name} · {formatMoney(balance, currency)}
               </option>
             ))}
-            <option value={NEW_ACCOUNT}>A new account…</option>
+            <option value={NEW_ACCOUNT}>New account…</option>
           </Select>
         )}
       </Field>
@@ -56,18 +56,18 @@ export function TargetChoice({ control, register, errors, accounts, fields, toda
             )}
           </Field>
           <Field
-            label="It began on"
+            label="Opening date"
             error={errors.beginsOn?.message}
-            hint="The day of the first row, or earlier."
+            hint="The date of the first transaction, or earlier."
           >
             {(props) => <TextInput {...props} type="date" max={today} {...register('beginsOn')} />}
           </Field>
           <AmountField
             control={control}
             name="startingBalance"
-            label="Balance before the first row"
+            label="Opening balance"
             currency={fields.currency}
-            hint="An account cannot fall below zero: rows that would overdraw it are left out."
+            hint="Accounts can't go below zero, so we skip transactions that would overdraw."
           />
         </>
       )}

@@ -8,7 +8,7 @@ import type { Target } from './targets';
 /** The choice that means an account which is opened for the file. */
 export const NEW_ACCOUNT = 'new';
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a day.');
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date.');
 
 /** The fields of a new account; with an account chosen they are not on screen and always filled. */
 export const targetSchema = z.object({

@@ -28,9 +28,7 @@ export function PastReconciliations({
         )}
       </div>
       {history.length === 0 ? (
-        <p className="text-ink-2">
-          None yet. A statement that agrees to the cent stands here, and its rows are ticked off for good.
-        </p>
+        <p className="text-ink-2">No reconciliations yet</p>
       ) : (
         <ul aria-label="Past reconciliations" className="divide-y divide-line border-line border-y">
           {history.map((each, index) => (

@@ -36,7 +36,7 @@ export default function ReconcilePage() {
     >
       {failed ? (
         <ErrorState
-          title="The account could not be read."
+          title="We couldn't load the account."
           onRetry={() => {
             void accounts.refetch();
             void history.refetch();

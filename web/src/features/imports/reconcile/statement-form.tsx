@@ -21,8 +21,8 @@ const schema = (today: string, after: string | null) =>
   z.object({
     day: z
       .string()
-      .regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter the day on which the statement ends.')
-      .refine((day) => day <= today, 'This day has not come yet.')
+      .regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter the statement end date.')
+      .refine((day) => day <= today, 'Choose today or an earlier date.')
       .refine(
         (day) => !after || day >= after,
         `The last one ended on ${after ? formatTextDate(after) : ''}.`,
@@ -44,10 +44,10 @@ export function StatementForm({ today, currency, after, onChange }: StatementFor
       onSubmit={handleSubmit(onChange)}
       className="grid max-w-200 grid-cols-1 items-start gap-5 sm:grid-cols-[1fr_1fr_auto]"
     >
-      <Field label="Statement ends on" error={formState.errors.day?.message}>
+      <Field label="Statement end date" error={formState.errors.day?.message}>
         {(props) => <TextInput {...props} type="date" max={today} {...register('day')} />}
       </Field>
-      <AmountField control={control} name="balance" label="Balance then" currency={currency} />
+      <AmountField control={control} name="balance" label="Ending balance" currency={currency} />
       <Button type="submit" variant="primary" className="h-12 sm:mt-6.5">
         Compare
       </Button>

@@ -41,7 +41,7 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
     return (
       <div className="mt-10">
         <ErrorState
-          title="The rows could not be read."
+          title="We couldn't load the transactions."
           onRetry={() => void rows.refetch()}
           busy={rows.isFetching}
         />
@@ -75,7 +75,7 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
       { ...wish, requestId: requestId.for(wish) },
       {
         onSuccess: () => {
-          toast.success('The statement agrees');
+          toast.success('Balanced');
           onDone();
         },
       },
@@ -87,7 +87,7 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
       <div className="sticky top-14 z-10 border-line border-y bg-canvas py-4">
         <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
           <div aria-live="polite">
-            <p className="text-ink-3 text-sm">Left over</p>
+            <p className="text-ink-3 text-sm">Difference</p>
             <Money amount={fromMinor(difference)} currency={account.currency} size="inline" signed />
           </div>
           <p className="text-ink-2 text-sm">
@@ -103,7 +103,7 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
           </div>
         </div>
         {ticked.size > 0 && hints.length > 0 && (
-          <ul aria-label="What it could be" className="mt-3 flex flex-col gap-1 text-ink-2 text-sm">
+          <ul aria-label="Possible causes" className="mt-3 flex flex-col gap-1 text-ink-2 text-sm">
             {hints.map(({ words, toggle: ids }) => (
               <li key={words + ids.join()} className="flex flex-wrap items-center gap-x-3">
                 {words}
@@ -123,7 +123,7 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
       </div>
       <div role="status" className="mt-4 empty:hidden">
         {refusal && (
-          <AlertBox kind="negative" fact="It is not finished.">
+          <AlertBox kind="negative" fact="We couldn't finish it.">
             {refusal}
           </AlertBox>
         )}

@@ -135,7 +135,7 @@ export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationF
               </Button>
             )}
             <Button type="submit" variant="primary" size="lg" busy={isPending}>
-              {step?.id === 'review' ? 'Submit the application' : 'Continue'}
+              {step?.id === 'review' ? 'Submit application' : 'Continue'}
             </Button>
             <span role="status" className="text-ink-3 text-sm">
               {draft.words}

@@ -41,7 +41,7 @@ export const PURPOSES: readonly [Purpose, ...Purpose[]] = [
     value: 'HOME_PURCHASE',
     label: 'Buying a home',
     type: 'HOME',
-    hint: 'A mortgage, with a down payment.',
+    hint: 'A mortgage with a down payment',
     bought: 'home',
     terms: [120, 180, 240, 300, 360],
     usual: 360,
@@ -66,7 +66,7 @@ export const PURPOSES: readonly [Purpose, ...Purpose[]] = [
   },
   {
     value: 'OTHER',
-    label: 'Something else',
+    label: 'Other',
     type: 'OTHER',
     hint: 'Describe it below.',
     bought: null,
@@ -104,11 +104,11 @@ export const fieldsSchema = z.object({
 export type ApplicationFields = z.infer<typeof fieldsSchema>;
 
 const common = {
-  applicantName: z.string().trim().min(1, 'Enter your name.').max(80, 'Use at most 80 characters.'),
-  reason: z.string().trim().max(200, 'Use at most 200 characters.'),
+  applicantName: z.string().trim().min(1, 'Enter your name.').max(80, 'Use 80 characters or fewer.'),
+  reason: z.string().trim().max(200, 'Use 200 characters or fewer.'),
   purpose: z.string(),
   termMonths: wholeField({ from: 1, to: 600, unit: 'months' }),
-  annualIncome: amountField({ zero: true, label: 'a yearly income' }),
+  annualIncome: amountField({ zero: true, label: 'an annual income' }),
   employmentStatus: z.string(),
   monthlyDebt: amountField({ zero: true }),
 };

@@ -81,7 +81,7 @@ function Answer({ decision, change, facts, request }: Foresight) {
                   formula="The largest amount our credit policy approves with your income, debts, and score."
                   inputs={[
                     { name: 'Monthly income counted', value: formatMinor(facts.monthlyIncome as Minor) },
-                    { name: 'Debts a month', value: formatMinor(facts.monthlyDebt as Minor) },
+                    { name: 'Monthly debt payments', value: formatMinor(facts.monthlyDebt as Minor) },
                     { name: 'Credit score', value: facts.score },
                   ]}
                   source={`Credit policy ${decision.version}`}

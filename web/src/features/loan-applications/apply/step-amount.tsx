@@ -14,7 +14,7 @@ export function StepAmount({ control, register, errors, values }: StepProps) {
       {bought ? (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <AmountField name="price" label={`Price of the ${bought}`} control={control} />
+            <AmountField name="price" label={`${bought} price`} control={control} />
             <AmountField
               name="downPayment"
               label="Down payment"
@@ -27,7 +27,7 @@ export function StepAmount({ control, register, errors, values }: StepProps) {
               <span className="text-ink-3">The loan is the price minus the down payment.</span>
             ) : (
               <span className="flex justify-between gap-4">
-                To borrow <span className="figures font-semibold">{formatMoney(amount)}</span>
+                Loan amount <span className="figures font-semibold">{formatMoney(amount)}</span>
               </span>
             )}
           </p>

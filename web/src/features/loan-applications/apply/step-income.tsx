@@ -33,7 +33,7 @@ export function StepIncome({ control, register, errors, credit }: StepProps & { 
       <div className="grid gap-5 sm:grid-cols-2">
         <AmountField
           name="annualIncome"
-          label="Income a year"
+          label="Annual income"
           hint={
             seen === null
               ? 'Before tax. We verify it against deposits here.'
@@ -43,7 +43,7 @@ export function StepIncome({ control, register, errors, credit }: StepProps & { 
         />
         <AmountField
           name="monthlyDebt"
-          label="Other debts a month"
+          label="Other monthly debt payments"
           hint="Payments to other lenders."
           control={control}
         />
@@ -72,7 +72,7 @@ function Obligations({ credit }: { credit: CreditFacts }) {
           </div>
         ))}
         <div className="flex justify-between gap-4 py-2.5 font-semibold">
-          <dt>Together</dt>
+          <dt>Total</dt>
           <dd className="figures">
             <Explain
               title="Your monthly payments here"

@@ -10,7 +10,7 @@ export function StepReview({ details, purpose }: { details: ApplicationDetails; 
   return (
     <>
       <Review>
-        <ReviewLine label="For">
+        <ReviewLine label="Purpose">
           <span className="block text-right">
             {label}
             {details.purpose && <span className="block font-normal text-ink-2">{details.purpose}</span>}
@@ -18,7 +18,7 @@ export function StepReview({ details, purpose }: { details: ApplicationDetails; 
         </ReviewLine>
         {details.collateralValue !== null && (
           <>
-            <ReviewLine label={`Price of the ${bought ?? 'home'}`}>
+            <ReviewLine label={`${bought ?? 'home'} price`}>
               {formatMoney(details.collateralValue)}
             </ReviewLine>
             <ReviewLine label="Down payment">
@@ -26,13 +26,13 @@ export function StepReview({ details, purpose }: { details: ApplicationDetails; 
             </ReviewLine>
           </>
         )}
-        <ReviewLine label="To borrow">{formatMoney(details.loanAmount)}</ReviewLine>
-        <ReviewLine label="Over">{formatMonths(details.termMonths)}</ReviewLine>
+        <ReviewLine label="Loan amount">{formatMoney(details.loanAmount)}</ReviewLine>
+        <ReviewLine label="Term">{formatMonths(details.termMonths)}</ReviewLine>
         <ReviewLine label="Applicant">
           {details.applicantName}, {employment?.toLowerCase()}
         </ReviewLine>
-        <ReviewLine label="Income a year">{formatMoney(details.annualIncome)}</ReviewLine>
-        <ReviewLine label="Other debts a month">{formatMoney(details.monthlyDebt)}</ReviewLine>
+        <ReviewLine label="Annual income">{formatMoney(details.annualIncome)}</ReviewLine>
+        <ReviewLine label="Other monthly debt payments">{formatMoney(details.monthlyDebt)}</ReviewLine>
       </Review>
       <p className="text-ink-2 text-sm">
         Submitting doesn’t affect your credit. Getting the decision adds a hard inquiry, which lowers your

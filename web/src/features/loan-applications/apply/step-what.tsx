@@ -14,7 +14,7 @@ export function StepWhat({
   return (
     <>
       <fieldset>
-        <legend className="sr-only">What is it for?</legend>
+        <legend className="sr-only">What's the loan for?</legend>
         <div className="divide-y divide-line border-line border-y">
           {PURPOSES.map(({ value, label, hint }) => (
             <div key={value}>
@@ -41,7 +41,7 @@ export function StepWhat({
           ))}
         </div>
       </fieldset>
-      <Field label="In your own words" note="optional" error={errors.reason?.message}>
+      <Field label="Description" note="optional" error={errors.reason?.message}>
         {(props) => (
           <TextInput
             {...props}

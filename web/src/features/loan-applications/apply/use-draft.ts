@@ -34,7 +34,7 @@ export function useDraft({ watch }: UseFormReturn<ApplicationFields>): Draft {
         await saveDraft(typed);
         setWords('Draft saved');
       } catch (error) {
-        console.error('Failed to save the draft', error);
+        console.error("We couldn't save the draft", error);
         setWords('We couldn’t save the draft. Your entries are still here.');
       }
     }

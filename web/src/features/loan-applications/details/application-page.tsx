@@ -35,7 +35,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
   function askForDecision() {
     decide.mutate(application.id, {
       onSuccess: (decided) =>
-        toast(decided.status === 'approved' ? 'Your loan is approved' : 'Your application is decided'),
+        toast(decided.status === 'approved' ? 'Your loan is approved' : 'Your application has a decision'),
     });
   }
 
@@ -59,7 +59,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
         </>
       }
     >
-      <article aria-label="The application" className="flex flex-col gap-10">
+      <article aria-label="Application" className="flex flex-col gap-10">
         <div>
           <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone={tone}>{word}</Badge>
@@ -74,7 +74,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
           </div>
         </div>
         {decision && decision.offers.length > 0 && (
-          <Section title={isOpen ? 'What the bank offers' : 'What the bank offered'}>
+          <Section title={isOpen ? 'Our offers' : 'Our offers'}>
             {isOpen && me && (
               <p className="-mt-2 mb-4 text-ink-2">
                 {offerWords(application, me)}, on {formatTextDate(application.expires_at ?? '', me.time_zone)}

@@ -17,7 +17,7 @@ export function ApplicationTimeline({
   const steps = timelineOf(application);
   return (
     <ol
-      aria-label="What happened so far"
+      aria-label="Timeline"
       className={classNames('flex w-full max-w-152', dates && 'max-sm:flex-col max-sm:gap-2')}
     >
       {steps.map((step, index) => (
@@ -49,7 +49,7 @@ export function ApplicationTimeline({
             )}
           >
             {step.word}
-            {step.is === 'future' && <span className="sr-only"> to come</span>}
+            {step.is === 'future' && <span className="sr-only"> upcoming</span>}
             {dates && step.at && (
               <span className="figures block text-ink-3 text-xs">{formatTextDate(step.at, timeZone)}</span>
             )}

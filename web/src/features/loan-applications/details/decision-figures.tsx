@@ -11,7 +11,7 @@ export function RateFigure({ rate, parts }: { rate: number; parts: readonly Rate
   return (
     <Explain
       title="Rate"
-      formula="The base rate of the type, and what speaks for or against it."
+      formula="Base rate for this loan type plus adjustments."
       inputs={[
         ...parts.map(({ words, percent }, index) => ({
           name: words,
@@ -20,7 +20,7 @@ export function RateFigure({ rate, parts }: { rate: number; parts: readonly Rate
               ? formatRate(percent)
               : `${percent < 0 ? '\u2212' : '+'}${formatRate(Math.abs(percent))}`,
         })),
-        { name: 'Together, a year', value: formatRate(rate) },
+        { name: 'Total rate', value: formatRate(rate) },
       ]}
       source="Credit policy 2026-11"
     >
@@ -46,10 +46,10 @@ export function DebtShare({ decision, className }: { decision: Shared; className
         <span className="text-ink-3">Debt-to-income ratio</span>
         <span className="figures font-medium">
           <Explain
-            title="Debt to income"
-            formula="(debts a month + the new payment) ÷ income a month"
+            title="Debt-to-income ratio"
+            formula="(monthly debts + new payment) ÷ monthly income"
             inputs={[
-              { name: 'Debts a month', value: formatMinor(monthlyDebt as Minor) },
+              { name: 'Monthly debt payments', value: formatMinor(monthlyDebt as Minor) },
               { name: 'New payment', value: formatMinor(payment as Minor) },
               { name: 'Monthly income counted', value: formatMinor(monthlyIncome as Minor) },
               { name: 'Limit at your score', value: formatRate(limit) },
@@ -63,7 +63,7 @@ export function DebtShare({ decision, className }: { decision: Shared; className
         </span>
       </p>
       <Bar
-        label={`Debts take ${formatRate(debtToIncome)} of your income, the limit is ${formatRate(limit)}`}
+        label={`Your debt-to-income ratio is ${formatRate(debtToIncome)}. The limit is ${formatRate(limit)}`}
         share={debtToIncome / 100}
         mark={limit / 100}
         tone={isWithin ? 'accent' : 'negative'}

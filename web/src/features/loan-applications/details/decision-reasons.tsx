@@ -14,15 +14,15 @@ const EFFECTS = {
 } as const;
 
 const LIMIT_WORDS: Record<Reason['code'], string> = {
-  debt: 'at most',
-  income: 'counts up to',
-  score: 'at least',
-  payments: 'at most',
-  collateral: 'at most',
-  amount: 'at most',
+  debt: 'maximum',
+  income: 'counted up to',
+  score: 'minimum',
+  payments: 'maximum',
+  collateral: 'maximum',
+  amount: 'maximum',
   utilization: 'lowest rate up to',
-  history: 'at least',
-  term: 'at most',
+  history: 'minimum',
+  term: 'maximum',
 };
 
 /** Why the bank decided as it did: each reason with what it weighs, its value and its limit. */
@@ -39,7 +39,7 @@ export function DecisionReasons({ decision }: { decision: Decision }) {
           <DebtShare decision={decision} />
           <dl className="mt-5 flex flex-col gap-2.5 text-sm [&_dd]:figures [&_dd]:font-medium [&_dt]:text-ink-3 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
             <div>
-              <dt>Rate as asked</dt>
+              <dt>Requested rate</dt>
               <dd>
                 <RateFigure rate={decision.rate} parts={decision.rateParts} />
               </dd>
@@ -53,7 +53,7 @@ export function DecisionReasons({ decision }: { decision: Decision }) {
               <dd>{formatMinor(decision.monthlyIncome as Minor)}</dd>
             </div>
             <div>
-              <dt>Debts a month</dt>
+              <dt>Monthly debt payments</dt>
               <dd>{formatMinor(decision.monthlyDebt as Minor)}</dd>
             </div>
           </dl>

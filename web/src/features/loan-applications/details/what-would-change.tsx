@@ -68,7 +68,7 @@ export function WhatWouldChange({
             onChange={(term) => set({ term })}
           />
           <Slider
-            label="Income a year"
+            label="Annual income"
             value={weighed.annualIncome}
             least={0}
             most={Math.max(asked.annualIncome * 2, toMinor(100_000))}
@@ -77,7 +77,7 @@ export function WhatWouldChange({
             onChange={(annualIncome) => set({ annualIncome })}
           />
           <Slider
-            label="Other debts a month"
+            label="Other monthly debt payments"
             value={weighed.monthlyDebt}
             least={0}
             most={Math.max(asked.monthlyDebt * 2, toMinor(2_000))}
@@ -88,7 +88,7 @@ export function WhatWouldChange({
           <Hints foresight={present} onAmount={(amount) => set({ amount })} />
           {isChanged && (
             <Button variant="ghost" className="self-start" onClick={() => setWeighed(asked)}>
-              Back to what you asked
+              Reset to your request
             </Button>
           )}
         </div>
@@ -119,20 +119,22 @@ function Hints({ foresight, onAmount }: { foresight: Foresight; onAmount: (amoun
     neededIncome !== null &&
       neededIncome > facts.monthlyIncome && {
         key: 'income',
-        words: `an income of ${formatMinor((neededIncome * 12) as Minor)} a year that counts`,
+        words: `an income of ${formatMinor((neededIncome * 12) as Minor)} in qualifying annual income`,
       },
     neededDebtReduction !== null &&
       neededDebtReduction > 0 && {
         key: 'debt',
-        words: `${formatMinor(neededDebtReduction as Minor)} less of debts a month`,
+        words: `${formatMinor(neededDebtReduction as Minor)} less in monthly debt payments`,
       },
     neededScore !== null &&
       neededScore > facts.score && { key: 'score', words: `a credit score of ${neededScore}` },
   ].filter((way) => way !== false);
-  if (ways.length === 0) return <p className="text-ink-2">No single thing would do it alone.</p>;
+  if (ways.length === 0) return <p className="text-ink-2">No single change would be enough.</p>;
   return (
     <div>
-      <p className="font-medium">{ways.length === 1 ? 'This' : 'Each of these'} alone would make it a yes:</p>
+      <p className="font-medium">
+        {ways.length === 1 ? 'This' : 'Each of these'} alone would get you approved:
+      </p>
       <ul className="mt-1 list-disc pl-5 text-ink-2">
         {ways.map(({ key, words }) => (
           <li key={key}>{words}</li>

@@ -23,8 +23,8 @@ export function WithdrawDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Withdraw the application?"
-      description={`${loanNameOf(application)} over ${formatMoney(application.loan_amount)}. Its offers end; you may apply anew at any time.`}
+      title="Withdraw application?"
+      description={`${loanNameOf(application)} over ${formatMoney(application.loan_amount)}. The offers end. You can apply again at any time.`}
     >
       <div className="flex flex-col gap-3">
         {refused && <p className="text-negative">{refused}</p>}
@@ -35,16 +35,16 @@ export function WithdrawDialog({
           onClick={() =>
             mutate(application.id, {
               onSuccess: () => {
-                toast.success('Your application is withdrawn');
+                toast.success('Application withdrawn');
                 onOpenChange(false);
               },
             })
           }
         >
-          Withdraw it
+          Withdraw application
         </Button>
         <Button variant="ghost" onClick={() => onOpenChange(false)}>
-          Keep it
+          Keep application
         </Button>
       </div>
     </Dialog>

@@ -67,7 +67,7 @@ export default function AcceptPage({ application, offerIndex, me }: Props) {
           title="This offer is no longer available."
           action={
             <Button asChild>
-              <Link to={path}>The application</Link>
+              <Link to={path}>Application</Link>
             </Button>
           }
         />
@@ -105,14 +105,14 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
     event.preventDefault();
     if (!account || short > 0) return;
     if (!agreed) {
-      setProblem({ agreed: 'Say that you have read it.' });
+      setProblem({ agreed: "Confirm that you've read the agreement." });
       return;
     }
     const content = { applicationId: application.id, offerIndex, accountId: account.id };
     try {
       await mutateAsync({ ...content, requestId: requestId.for(content) });
       toast.success(
-        isHome ? 'The home is yours' : `${formatMinor(offer.amount as Minor)} is in ${account.name}`,
+        isHome ? 'The home is yours' : `${formatMinor(offer.amount as Minor)} added to ${account.name}`,
       );
       void navigate(`/applications/${application.id}`);
     } catch (error) {
@@ -125,9 +125,9 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
     return (
       <Panel className="self-start print:hidden">
         <p>
-          The bank pays to an account in US dollars, and you have none yet.{' '}
+          You need a US dollar account to receive the loan.{' '}
           <Link to="/create-account" className="text-link">
-            Open one
+            Open account
           </Link>
         </p>
       </Panel>
@@ -136,7 +136,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
     <Panel aria-label="Acceptance" className="self-start lg:sticky lg:top-32 print:hidden">
       <form onSubmit={(event) => void accept(event)} noValidate className="flex flex-col gap-5">
         <Field
-          label={isHome ? 'Down payment from' : 'Pay it out to'}
+          label={isHome ? 'Down payment from' : 'Deposit loan to'}
           error={problem.account ?? (account && short > 0 ? shortWords(short, account.balance) : undefined)}
         >
           {(control) => (
@@ -163,7 +163,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
               before={account.balance}
               after={fromMinor(addMinor(toMinor(account.balance), change))}
             />
-            <ReviewChange label="You will owe" before={0} after={fromMinor(offer.amount as Minor)} />
+            <ReviewChange label="You'll owe" before={0} after={fromMinor(offer.amount as Minor)} />
           </Review>
         )}
         <div>
@@ -178,7 +178,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
               }}
               className="mt-0.5 size-5 shrink-0 accent-(--accent)"
             />
-            I have read it, and I accept.
+            I've read and accept the agreement.
           </label>
           <p aria-live="polite" className="mt-1 text-negative text-sm empty:hidden">
             {problem.agreed}

@@ -18,7 +18,7 @@ export function Agreement({ application, offer, today }: Props) {
   const dueOn = (number: number) => dayText(addMonths(parseDay(today), number));
   const money = (amount: number) => formatMinor(amount as Minor);
   return (
-    <section aria-label="The agreement" className="max-w-170">
+    <section aria-label="Agreement" className="max-w-170">
       <p className="text-ink-2">
         {loanNameOf(application)} between Sandbank and {application.applicant_name}, {formatTableDate(today)}.
         A simulation, not a bank document.
@@ -32,38 +32,36 @@ export function Agreement({ application, offer, today }: Props) {
         </Disclosure>
       </dl>
       <ol className="mt-8 flex list-decimal flex-col gap-4 pl-5 marker:text-ink-3">
-        <Clause title="What is lent">
-          The bank lends {money(offer.amount)} for {formatMonths(offer.term)}
+        <Clause title="Loan">
+          We lend you {money(offer.amount)} for {formatMonths(offer.term)}
           {isHome
             ? ` and pays it, with your down payment of ${money(offer.downPayment)}, to the seller of the home, whose price is ${formatMoney(application.collateral_value ?? 0)}.`
             : ' and pays it out to your account as soon as you accept.'}{' '}
-          There is no fee for that.
+          There's no fee.
         </Clause>
         <Clause title="Interest">
-          {formatRate(offer.rate)} a year, fixed, on what is owed: a twelfth of it each month, on every month
-          of thirty days.
+          {formatRate(offer.rate)} fixed APR on your balance, charged monthly on 30-day months.
         </Clause>
         <Clause title="Payments">
           {installments.length} monthly payments: {installments.length - 1} of {money(offer.payment)} and a
-          last one of {money(last)}, which takes up what rounding left. The first is due on{' '}
-          {formatTableDate(dueOn(1))}, the last on {formatTableDate(dueOn(installments.length))}.
+          final payment of {money(last)}. The first is due on {formatTableDate(dueOn(1))}, the last on{' '}
+          {formatTableDate(dueOn(installments.length))}.
         </Clause>
         <Clause title="Paying early">
-          You may pay more, or all of it, at any time. Nothing is charged for that, and it saves the interest
-          of the time that is left.
+          You can prepay at any time with no fee. Paying early saves interest.
         </Clause>
         <Clause title="Paying late">
-          A payment that is missing fifteen days after it was due costs 5% of what is missing. After 30, 60
-          and 90 days it is marked, and the mark lowers your credit score.
+          A payment more than 15 days late costs 5% of the unpaid amount. We report late payments after 30,
+          60, and 90 days, which lowers your credit score.
         </Clause>
         {application.collateral_value !== null && (
           <Clause title="Security">
-            The {isHome ? 'home' : 'car'} stands for the loan until it is paid back.
+            The {isHome ? 'home' : 'car'} secures the loan until you pay it off.
           </Clause>
         )}
-        <Clause title="How it was decided">
-          By credit policy {policyOf(application)} on {formatTableDate(application.decided_at ?? today)}. The
-          reasons stand with the application.
+        <Clause title="How we decided">
+          By credit policy {policyOf(application)} on {formatTableDate(application.decided_at ?? today)}. See
+          the reasons in your application.
         </Clause>
       </ol>
     </section>

@@ -9,9 +9,9 @@ import { Money } from '@/ui/money';
 import type { ApplicationRow } from '../queries';
 
 export const OFFER_WORDS: Record<Offer['kind'], string> = {
-  asked: 'As you asked',
+  asked: 'As requested',
   shorter: 'Shorter term',
-  longer: 'Smaller payments',
+  longer: 'Lower payments',
   less: 'A smaller loan',
 };
 
@@ -53,10 +53,10 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
             {offer.downPayment > 0 && (
               <Line term="Down payment">{formatMinor(offer.downPayment as Minor)}</Line>
             )}
-            <Line term="Over">{formatMonths(offer.term)}</Line>
-            <Line term="Rate a year">{formatRate(offer.rate)}</Line>
+            <Line term="Term">{formatMonths(offer.term)}</Line>
+            <Line term="APR">{formatRate(offer.rate)}</Line>
             <Line term="Total interest">{formatMinor(offer.interest as Minor)}</Line>
-            <Line term="You pay back">
+            <Line term="Total repaid">
               {formatMinor(addMinor(offer.amount as Minor, offer.interest as Minor))}
             </Line>
           </dl>

@@ -9,7 +9,10 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { peopleMutations } from '../mutations';
 
-const schema = z.object({ address: z.string(), code: z.string().regex(/^\d{6}$/, 'Enter the six digits.') });
+const schema = z.object({
+  address: z.string(),
+  code: z.string().regex(/^\d{6}$/, 'Enter the 6-digit code.'),
+});
 
 /**
  * Asks the customer to confirm their email with a code. Payments and requests reach only confirmed addresses.
@@ -36,8 +39,8 @@ export function ConfirmAddress({ address }: { address: string }) {
         }
       >
         {isSent
-          ? `We sent a code to ${address}. It is valid for one hour.`
-          : `We'll send a code to ${address}. Payments and requests to this address show up here once you enter it.`}
+          ? `We sent a code to ${address}. It expires in 1 hour.`
+          : `We'll send a code to ${address}. After you confirm, payments and requests to this address show up here.`}
       </AlertBox>
       {send.error && <p className="text-negative">{problemOf(send.error)?.text}</p>}
       {isSent && (

@@ -22,7 +22,7 @@ export function ContactDialog({ contact, contacts, onClose }: ContactDialogProps
     <Dialog
       open={contact !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={contact === 'new' ? 'A new contact' : 'Rename the contact'}
+      title={contact === 'new' ? 'Add contact' : 'Rename contact'}
     >
       {contact && (
         <ContactForm contact={contact === 'new' ? null : contact} contacts={contacts} onDone={onClose} />
@@ -44,7 +44,7 @@ function ContactForm({ contact, contacts, onDone }: ContactFormProps) {
   const { errors } = formState;
   const save = handleSubmit(async (details) => {
     if (contacts.some(({ address }) => address === details.address)) {
-      setError('address', { message: 'This address is among your contacts already.' });
+      setError('address', { message: 'This address is already in your contacts.' });
       return;
     }
     try {
@@ -66,7 +66,7 @@ function ContactForm({ contact, contacts, onDone }: ContactFormProps) {
         </Field>
       )}
       <Button type="submit" variant="primary" size="lg" busy={add.isPending || change.isPending}>
-        {contact ? 'Save the name' : 'Add the contact'}
+        {contact ? 'Save name' : 'Add contact'}
       </Button>
     </form>
   );

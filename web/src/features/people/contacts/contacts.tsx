@@ -34,12 +34,12 @@ export function Contacts({ contacts, payments, onMoney, onHistory }: ContactsPro
       title="Contacts"
       aside={
         <button type="button" className="text-link" onClick={() => setEdited('new')}>
-          Add a contact
+          Add contact
         </button>
       }
     >
       {contacts.length === 0 ? (
-        <p className="text-ink-2">Whom you pay or ask is kept here.</p>
+        <p className="text-ink-2">People you pay or request money from appear here.</p>
       ) : (
         <RowList label="Contacts">
           {shown.map((contact) => (
@@ -82,7 +82,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
   function deleteIt() {
     remove.mutate(contact, {
       onSuccess: (deleted) =>
-        toast.success(`${name} is deleted from your contacts`, {
+        toast.success(`${name} deleted from your contacts`, {
           ...(address && { action: { label: 'Undo', onClick: () => restore.mutate(deleted) } }),
         }),
     });
@@ -92,7 +92,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
       { id, blocked: !blocked },
       {
         onSuccess: () =>
-          toast.success(blocked ? `${name} is no longer blocked` : `${name} is blocked and is not told`),
+          toast.success(blocked ? `${name} unblocked` : `${name} blocked. We won't tell them.`),
       },
     );
   }
@@ -124,19 +124,19 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
       )}
       <Menu
         trigger={
-          <Button variant="ghost" className="px-2.5!" aria-label={`More for ${name}`}>
+          <Button variant="ghost" className="px-2.5!" aria-label={`More options for ${name}`}>
             <Ellipsis {...ICON} />
           </Button>
         }
       >
         {!blocked && address && (
           <MenuItem onSelect={() => onMoney('ask', address)}>
-            <HandCoins {...ICON} /> Ask for money
+            <HandCoins {...ICON} /> Request money
           </MenuItem>
         )}
         {address && (
           <MenuItem onSelect={() => onHistory(address)}>
-            <History {...ICON} /> Payments with them
+            <History {...ICON} /> Payment history
           </MenuItem>
         )}
         <MenuItem onSelect={onRename}>

@@ -70,17 +70,17 @@ function Answer({
   if (done) {
     return (
       <Receipt
-        fact={isPayment ? `${money} is in ${account?.name}.` : `${money} paid to ${done.name}.`}
+        fact={isPayment ? `${money} added to ${account?.name}.` : `${money} paid to ${done.name}.`}
         onDone={onClose}
       >
-        From now on money between the two of you arrives at once.
+        Future payments between you arrive instantly.
       </Receipt>
     );
   }
   return (
     <div className="flex flex-col gap-5">
       <AccountField
-        label={isPayment ? 'Into' : 'From'}
+        label={isPayment ? 'Deposit to' : 'From'}
         accounts={accounts}
         value={accountId}
         onValueChange={(id) => {
@@ -102,7 +102,7 @@ function Answer({
           who={isPayment ? `From ${name}` : `To ${name}`}
           address={address}
           note={null}
-          words={isPayment ? `Take ${money}` : `Pay ${money} to ${name}`}
+          words={isPayment ? `Accept ${money}` : `Pay ${money} to ${name}`}
           refusal={refusal}
           busy={answer.isPending}
           onConfirm={confirm}

@@ -16,10 +16,10 @@ export function DeclineDialog({ letter, onClose }: { letter: Letter | null; onCl
     <Dialog
       open={letter !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={letter?.kind === 'payment' ? 'Send it back?' : 'Decline this request?'}
+      title={letter?.kind === 'payment' ? 'Return this payment?' : 'Decline this request?'}
       description={
         letter &&
-        `${formatMoney(letter.amount, letter.currency)} ${letter.kind === 'payment' ? 'goes back to' : 'stays with you;'} ${letter.from_name}${letter.kind === 'payment' ? '' : ' is told'}.`
+        `${formatMoney(letter.amount, letter.currency)} ${letter.kind === 'payment' ? 'returns to' : 'stays in your account, and'} ${letter.from_name}${letter.kind === 'payment' ? '' : ' gets a notification'}.`
       }
     >
       {letter && <Decline letter={letter} onClose={onClose} />}
@@ -38,7 +38,7 @@ function Decline({ letter, onClose }: { letter: Letter; onClose: () => void }) {
       { letterId: letter.id, note: note.trim() || null },
       {
         onSuccess: () => {
-          toast.success(letter.kind === 'payment' ? 'The money has gone back' : 'The request is declined');
+          toast.success(letter.kind === 'payment' ? 'Payment returned' : 'Request declined');
           onClose();
         },
         onError: (error) => setRefusal(refusalWords(error, letter.currency) ?? undefined),
@@ -47,7 +47,7 @@ function Decline({ letter, onClose }: { letter: Letter; onClose: () => void }) {
   }
   return (
     <form onSubmit={send} className="flex flex-col gap-5">
-      <Field label="A word to them" note="optional" error={refusal}>
+      <Field label="Message" note="optional" error={refusal}>
         {(props) => (
           <TextInput
             {...props}
@@ -60,7 +60,7 @@ function Decline({ letter, onClose }: { letter: Letter; onClose: () => void }) {
         )}
       </Field>
       <Button type="submit" variant="danger" size="lg" busy={decline.isPending}>
-        {letter.kind === 'payment' ? 'Send it back' : 'Decline'}
+        {letter.kind === 'payment' ? 'Return payment' : 'Decline'}
       </Button>
     </form>
   );

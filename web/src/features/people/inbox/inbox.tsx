@@ -32,14 +32,14 @@ export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
   return (
     <>
       {letters.length > 0 && (
-        <Section title="For you" aside={letters.length}>
-          <RowList label="Waiting for your answer">
+        <Section title="Inbox" aside={letters.length}>
+          <RowList label="Waiting for you">
             {letters.map((letter) => (
               <li key={letter.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
                 <div className="min-w-48 flex-1">
                   <p className="break-words">
                     <strong className="font-semibold">{letter.from_name}</strong>{' '}
-                    {letter.kind === 'payment' ? 'sends you' : 'asks you for'}{' '}
+                    {letter.kind === 'payment' ? 'sent you' : 'requested'}{' '}
                     <Money amount={letter.amount} currency={letter.currency} />
                   </p>
                   <p className="break-words text-ink-3 text-sm">
@@ -56,13 +56,13 @@ export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
                   <Button
                     variant="primary"
                     disabled={accounts.length === 0}
-                    aria-label={`${letter.kind === 'payment' ? 'Take the money from' : 'Pay'} ${letter.from_name}`}
+                    aria-label={`${letter.kind === 'payment' ? 'Accept payment from' : 'Pay'} ${letter.from_name}`}
                     onClick={() => setAnswered(letter)}
                   >
-                    {letter.kind === 'payment' ? 'Take it' : 'Pay'}
+                    {letter.kind === 'payment' ? 'Accept' : 'Pay'}
                   </Button>
                   <Button
-                    aria-label={`Decline what ${letter.from_name} ${letter.kind === 'payment' ? 'sent' : 'asks'}`}
+                    aria-label={`Decline what ${letter.from_name} ${letter.kind === 'payment' ? 'sent' : 'requested'}`}
                     onClick={() => setDeclined(letter)}
                   >
                     Decline
@@ -72,7 +72,7 @@ export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
                       <Button
                         variant="ghost"
                         className="px-2.5!"
-                        aria-label={`More about ${letter.from_name}`}
+                        aria-label={`More options for ${letter.from_name}`}
                       >
                         <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
                       </Button>
@@ -81,10 +81,7 @@ export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
                     <MenuItem
                       onSelect={() =>
                         block.mutate(letter.id, {
-                          onSuccess: () =>
-                            toast.success(
-                              `${letter.from_name} is blocked. You find them under blocked contacts.`,
-                            ),
+                          onSuccess: () => toast.success(`${letter.from_name} is blocked.`),
                           onError: (error) => {
                             const words = refusalWords(error, letter.currency);
                             if (words) toast.error(words);
@@ -100,8 +97,8 @@ export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
             ))}
           </RowList>
           {accounts.length === 0 && (
-            <AlertBox kind="info" fact="You have no account yet." className="mt-4">
-              Open one, and the money can come in.
+            <AlertBox kind="info" fact="No accounts yet" className="mt-4">
+              Open an account to accept this payment.
             </AlertBox>
           )}
         </Section>

@@ -17,8 +17,8 @@ export function Outbox({ payments, today, timeZone }: OutboxProps) {
   const waiting = payments.filter(({ state }) => state === 'pending');
   if (waiting.length === 0) return null;
   return (
-    <Section title="Waiting for others" aside={waiting.length}>
-      <RowList label="Waiting for others">
+    <Section title="Sent and pending" aside={waiting.length}>
+      <RowList label="Sent and pending">
         {waiting.map((payment) => (
           <Waiting key={payment.id} payment={payment} today={today} timeZone={timeZone} />
         ))}
@@ -41,7 +41,7 @@ function Waiting({ payment, today, timeZone }: { payment: PersonPayment; today: 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-48 flex-1">
         <p className="break-words">
-          <Money amount={amount} currency={currency} /> {isRequest ? 'asked of' : 'for'}{' '}
+          <Money amount={amount} currency={currency} /> {isRequest ? 'requested from' : 'for'}{' '}
           <strong className="font-semibold">{name}</strong>
         </p>
         <p className="break-words text-ink-3 text-sm">
@@ -56,7 +56,7 @@ function Waiting({ payment, today, timeZone }: { payment: PersonPayment; today: 
             aria-label={`Remind ${name}`}
             onClick={() =>
               remind.mutate(letterId, {
-                onSuccess: () => toast.success(`${name} is reminded`),
+                onSuccess: () => toast.success(`${name} reminded`),
                 onError: refused,
               })
             }
@@ -66,12 +66,12 @@ function Waiting({ payment, today, timeZone }: { payment: PersonPayment; today: 
         )}
         <Button
           busy={cancel.isPending}
-          aria-label={`Cancel ${formatMoney(amount, currency)} ${isRequest ? 'asked of' : 'for'} ${name}`}
+          aria-label={`Cancel ${formatMoney(amount, currency)} ${isRequest ? 'requested from' : 'for'} ${name}`}
           onClick={() =>
             cancel.mutate(letterId, {
               onSuccess: () =>
                 toast.success(
-                  isRequest ? 'The request is canceled' : `${formatMoney(amount, currency)} is back with you`,
+                  isRequest ? 'Request canceled' : `${formatMoney(amount, currency)} returned to you`,
                 ),
               onError: refused,
             })

@@ -32,10 +32,10 @@ function letterNotice({ id, kind, from_name: name, amount, currency, reminders }
     // It comes from another customer's time: it is news when it is first seen.
     at: null,
     type: 'info',
-    title: isPayment ? 'Money for You' : 'Money Asked For',
+    title: isPayment ? 'Money for You' : 'Money Requested',
     message: isPayment
-      ? `${name} sends you ${money}. Take it, or send it back.`
-      : `${name} asks you for ${money}.${reminders > 0 ? ' This is a reminder.' : ''}`,
+      ? `${name} sent you ${money}. Accept it or return it.`
+      : `${name} requests ${money}.${reminders > 0 ? ' This is a reminder.' : ''}`,
     to: '/dashboard/people',
   };
 }
@@ -66,15 +66,15 @@ function newsOf({
 }: PersonPayment): Pick<Notice, 'title' | 'message' | 'type'> | null {
   const money = formatMoney(amount, currency);
   if (state === 'completed' && direction === 'in')
-    return { title: 'Money Arrived', message: `${money} from ${name} has arrived.`, type: 'success' };
+    return { title: 'Money Arrived', message: `${money} from ${name} arrived.`, type: 'success' };
   if (state === 'declined' && kind === 'payment' && direction === 'out')
-    return { title: 'Money Came Back', message: `${name} has sent your ${money} back.`, type: 'warning' };
+    return { title: 'Money Returned', message: `${name} returned your ${money}.`, type: 'warning' };
   if (state === 'declined' && kind === 'request' && direction === 'in')
-    return { title: 'Request Declined', message: `${name} has declined to pay ${money}.`, type: 'info' };
+    return { title: 'Request Declined', message: `${name} declined to pay ${money}.`, type: 'info' };
   if (state === 'expired' && kind === 'payment' && direction === 'out' && account)
     return {
-      title: 'Money Came Back',
-      message: `Nobody took your ${money} for ${name}: it is back with you.`,
+      title: 'Money Returned',
+      message: `${name} didn't accept your ${money}, so we returned it to you.`,
       type: 'info',
     };
   return null;

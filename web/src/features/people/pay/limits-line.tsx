@@ -9,7 +9,8 @@ export function LimitsLine({ currency }: { currency: string }) {
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <span className="figures">
-      {money(data.remaining)} of {money(data.per_day)} left today, at most {money(data.per_payment)} at once.
+      {money(data.remaining)} of {money(data.per_day)} left today. Up to {money(data.per_payment)} per
+      payment.
     </span>
   );
 }

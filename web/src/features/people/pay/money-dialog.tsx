@@ -18,8 +18,8 @@ export type Wish = {
 export const NO_BILL: Wish['bill'] = { amount: '', note: '', accountId: null };
 const VERBS = [
   { value: 'pay', label: 'Pay' },
-  { value: 'ask', label: 'Ask' },
-  { value: 'split', label: 'Split a bill' },
+  { value: 'ask', label: 'Request' },
+  { value: 'split', label: 'Split bill' },
 ] as const;
 
 type MoneyDialogProps = {
@@ -32,7 +32,7 @@ type MoneyDialogProps = {
 /** Pays somebody, asks somebody, or divides a bill among several. */
 export function MoneyDialog({ wish, ...rest }: MoneyDialogProps) {
   return (
-    <Dialog open={wish !== null} onOpenChange={(open) => !open && rest.onClose()} title="Money and people">
+    <Dialog open={wish !== null} onOpenChange={(open) => !open && rest.onClose()} title="Pay or request">
       {/* Made anew each time it opens, so that nothing of the last payment is left. */}
       {wish && <Flows wish={wish} {...rest} />}
     </Dialog>
@@ -44,7 +44,7 @@ function Flows({ wish, accounts, contacts, onClose }: MoneyDialogProps & { wish:
   const shared = { accounts, contacts, onDone: onClose };
   return (
     <div className="flex flex-col gap-5">
-      <Segmented label="What to do" value={verb} onValueChange={setVerb} options={VERBS} />
+      <Segmented label="Payment type" value={verb} onValueChange={setVerb} options={VERBS} />
       {verb === 'pay' && <PayFlow {...shared} address={wish.address} />}
       {verb === 'ask' && <AskFlow {...shared} address={wish.address} />}
       {verb === 'split' && <SplitFlow {...shared} bill={wish.bill} />}

@@ -49,7 +49,7 @@ export function MoneyReview(props: MoneyReviewProps) {
             {short ? (
               formatMoney(account.balance, account.currency)
             ) : quote.error ? (
-              'not known'
+              'unavailable'
             ) : (
               <Skeleton className="h-5 w-40" />
             )}
@@ -79,8 +79,8 @@ export function MoneyReview(props: MoneyReviewProps) {
         )}
       </Review>
       {quote.error && (
-        <AlertBox kind="negative" fact="There is no exchange rate for today.">
-          Nothing has moved. Choose an account in {currency}, or try on another day.
+        <AlertBox kind="negative" fact="No exchange rate is available today.">
+          No money was moved. Choose an account in {currency}, or try another day.
         </AlertBox>
       )}
       <p aria-live="polite" className="text-negative empty:hidden">
@@ -98,7 +98,7 @@ export function MoneyReview(props: MoneyReviewProps) {
       </Button>
       {props.onBack && (
         <Button variant="ghost" onClick={props.onBack}>
-          Back to change it
+          Edit
         </Button>
       )}
     </div>

@@ -85,8 +85,8 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
     return (
       <Receipt fact={`${money} is on its way to ${sent.name}.`} onDone={onDone}>
         {sent.state === 'completed'
-          ? 'It has arrived.'
-          : `It waits for whoever has ${sent.address} to take it. After 14 days of your simulated time it comes back; until it is taken, you can cancel it.`}
+          ? 'It arrived.'
+          : `We emailed ${sent.address}. If it isn't claimed in 14 simulated days, we return it. You can cancel until then.`}
       </Receipt>
     );
   }
@@ -152,7 +152,7 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
           </Select>
         )}
       </Field>
-      <Field label="Note" note="optional, they see it" error={errors.note?.message}>
+      <Field label="Note" note="optional, visible to them" error={errors.note?.message}>
         {(props) => <TextInput {...props} autoComplete="off" maxLength={140} {...register('note')} />}
       </Field>
       <Button type="submit" variant="primary" size="lg">

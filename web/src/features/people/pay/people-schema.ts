@@ -7,10 +7,10 @@ export const addressField = z
   .string()
   .trim()
   .toLowerCase()
-  .max(320, 'This is no email address.')
+  .max(320, 'Enter a valid email address.')
   .regex(/^[^@\s]+@[^@\s]+\.[^@\s.]+$/, 'Enter an email address, such as maya@example.com.');
 
-const noteField = z.string().trim().max(LONGEST_NOTE, `Use at most ${LONGEST_NOTE} characters.`);
+const noteField = z.string().trim().max(LONGEST_NOTE, `Use ${LONGEST_NOTE} characters or fewer.`);
 
 export const moneySchema = z.object({
   address: addressField,
@@ -23,7 +23,7 @@ export type MoneyFields = z.input<typeof moneySchema>;
 export type MoneyDetails = z.output<typeof moneySchema>;
 
 export const contactSchema = z.object({
-  name: z.string().trim().min(1, 'Give them a name.').max(80, 'Use at most 80 characters.'),
+  name: z.string().trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
   address: addressField,
 });
 /** A contact keeps its address: only what they are called changes. */

@@ -71,11 +71,10 @@ export function AskFlow({ accounts, contacts, address, onDone }: AskFlowProps) {
   if (asked) {
     return (
       <Receipt
-        fact={`You have asked ${asked.name} for ${formatMoney(asked.amount, asked.currency)}.`}
+        fact={`You requested ${formatMoney(asked.amount, asked.currency)} from ${asked.name}.`}
         onDone={onDone}
       >
-        It waits for an answer for 14 days of your simulated time. You can remind them once a day, or cancel
-        it.
+        They have 14 simulated days to answer. You can remind them once a day or cancel.
       </Receipt>
     );
   }
@@ -90,9 +89,9 @@ export function AskFlow({ accounts, contacts, address, onDone }: AskFlowProps) {
       />
       <AmountField control={control} name="amount" label="Amount" currency={currency} />
       <Field
-        label="Arrives in"
+        label="Deposit to"
         error={errors.accountId?.message}
-        hint="You ask in the currency of this account."
+        hint="The request uses this account's currency."
       >
         {(props) => (
           <Select {...props} {...register('accountId')}>
@@ -100,11 +99,11 @@ export function AskFlow({ accounts, contacts, address, onDone }: AskFlowProps) {
           </Select>
         )}
       </Field>
-      <Field label="What for" note="optional, they see it" error={errors.note?.message}>
+      <Field label="Note" note="optional, visible to them" error={errors.note?.message}>
         {(props) => <TextInput {...props} autoComplete="off" maxLength={140} {...register('note')} />}
       </Field>
       <Button type="submit" variant="primary" size="lg" busy={ask.isPending}>
-        Send the request
+        Send request
       </Button>
     </form>
   );

@@ -79,9 +79,9 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
     const wrongTotal = validateAmount(typed);
     if (wrongTotal || total === null)
       return setProblem({ at: 'amount', words: wrongTotal ?? 'Enter an amount.' });
-    if (people.length === 0) return setProblem({ at: 'people', words: 'Add whom you split it with.' });
+    if (people.length === 0) return setProblem({ at: 'people', words: 'Add at least one person.' });
     if (shares.some(({ amount }) => amount === null || amount <= 0))
-      return setProblem({ at: 'shares', words: 'Enter a share above zero for each.' });
+      return setProblem({ at: 'shares', words: 'Enter a share above zero for each person.' });
     if (mine !== null && mine < 0)
       return setProblem({
         at: 'shares',
@@ -111,23 +111,23 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
   if (ask.data) {
     return (
       <Receipt
-        fact={`You have asked ${ask.data.map(({ name }) => name).join(', ')} for ${formatMinor(asked, currency)}.`}
+        fact={`You requested ${formatMinor(asked, currency)} from ${ask.data.map(({ name }) => name).join(', ')}.`}
         onDone={onDone}
       >
-        Each can pay or decline for 14 days of your simulated time.
+        Each person has 14 simulated days to pay or decline.
       </Receipt>
     );
   }
   const unused = contacts.filter(({ address, blocked }) => address && !blocked && !people.includes(address));
   return (
     <form onSubmit={send} noValidate className="flex flex-col gap-5">
-      <Field label="The whole bill" error={problem?.at === 'amount' ? problem.words : undefined}>
+      <Field label="Total bill" error={problem?.at === 'amount' ? problem.words : undefined}>
         {(props) => <AmountInput {...props} value={typed} onValueChange={setTyped} currency={currency} />}
       </Field>
       <Field
-        label="Split it with"
+        label="Split with"
         error={problem?.at === 'people' ? problem.words : undefined}
-        hint="Type an email address, or choose from your contacts."
+        hint="Enter an email address or choose a contact."
       >
         {(props) => (
           <div className="flex gap-2">
@@ -161,12 +161,12 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
       {people.length > 0 && (
         <>
           <Segmented
-            label="How it is divided"
+            label="Split type"
             value={way}
             onValueChange={setWay}
             options={[
               { value: 'equal', label: 'Equal shares' },
-              { value: 'own', label: 'Own shares' },
+              { value: 'own', label: 'Custom shares' },
             ]}
           />
           <ul aria-label="Shares" className="divide-y divide-line border-line border-y">
@@ -190,7 +190,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
                 <Button
                   variant="ghost"
                   className="px-2.5!"
-                  aria-label={`Leave ${nameOf(address)} out`}
+                  aria-label={`Remove ${nameOf(address)}`}
                   onClick={() => setPeople(people.filter((each) => each !== address))}
                 >
                   <X aria-hidden className="size-5" strokeWidth={1.5} />
@@ -198,7 +198,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
               </li>
             ))}
             <li className="flex min-h-13 items-center gap-3 py-2 text-ink-2">
-              <span className="flex-1">Your own share</span>
+              <span className="flex-1">Your share</span>
               <span className="figures">{mine === null ? '' : formatMinor(mine, currency)}</span>
               <span className="w-10" />
             </li>
@@ -208,8 +208,8 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
           </p>
         </>
       )}
-      <AccountField label="Arrives in" accounts={accounts} value={accountId} onValueChange={setAccountId} />
-      <Field label="What for" note="optional, they see it">
+      <AccountField label="Deposit to" accounts={accounts} value={accountId} onValueChange={setAccountId} />
+      <Field label="Note" note="optional, visible to them">
         {(props) => (
           <TextInput
             {...props}
@@ -220,7 +220,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
         )}
       </Field>
       <Button type="submit" variant="primary" size="lg" busy={ask.isPending}>
-        {people.length > 0 && asked > 0 ? `Ask for ${formatMinor(asked, currency)}` : 'Send the requests'}
+        {people.length > 0 && asked > 0 ? `Request ${formatMinor(asked, currency)}` : 'Send requests'}
       </Button>
     </form>
   );

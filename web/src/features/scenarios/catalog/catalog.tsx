@@ -24,7 +24,7 @@ export function Shelf() {
     <ImportArea>
       {(importButton) => (
         <Page
-          title="Stories"
+          title="Scenarios"
           actions={importButton}
           docked={false}
           above={
@@ -34,19 +34,19 @@ export function Shelf() {
           }
         >
           <p className="-mt-5 mb-8 max-w-160 text-ink-2">
-            A life with a beginning, a few surprises and something to reach. You play it in this bank, day by
-            day or year by year, and your own life waits meanwhile.
+            Play through a life with a few surprises and goals to reach. We'll save your own bank until you
+            come back.
           </p>
           {packs.data && plays.data ? (
             <Shelves stories={storiesOf(packs.data)} plays={plays.data} />
           ) : failed ? (
             <ErrorState
-              title="Your stories could not be read."
+              title="We couldn't load your scenarios."
               onRetry={retry}
               busy={packs.isFetching || plays.isFetching}
             />
           ) : (
-            <SkeletonRows rows={8} label="Loading your stories" />
+            <SkeletonRows rows={8} label="Loading your scenarios" />
           )}
         </Page>
       )}
@@ -67,11 +67,11 @@ function Shelves({ stories, plays }: { stories: readonly Story[]; plays: readonl
       <p role="status" className="sr-only">
         {shown.length} {shown.length === 1 ? 'story' : 'stories'}
       </p>
-      <Section title="To play" className="mt-8" aside={<Won stories={stories} plays={plays} />}>
+      <Section title="Available scenarios" className="mt-8" aside={<Won stories={stories} plays={plays} />}>
         {shipped.length > 0 ? (
-          <List label="To play" stories={shipped} plays={plays} />
+          <List label="Available scenarios" stories={shipped} plays={plays} />
         ) : (
-          <p className="text-ink-2">None of these is about that topic.</p>
+          <p className="text-ink-2">No scenarios on this topic</p>
         )}
       </Section>
       {stories.some(({ rowId }) => rowId !== null) && (
@@ -79,7 +79,7 @@ function Shelves({ stories, plays }: { stories: readonly Story[]; plays: readonl
           {own.length > 0 ? (
             <List label="Imported" stories={own} plays={plays} />
           ) : (
-            <p className="text-ink-2">None of these is about that topic.</p>
+            <p className="text-ink-2">No scenarios on this topic</p>
           )}
         </Section>
       )}

@@ -10,7 +10,7 @@ export function Holdings({ pack }: { pack: Pack }) {
   const largest = Math.max(...[...has, ...owes].map(({ amount }) => amount), 1);
   return (
     <>
-      <Side label="You have" holdings={has} largest={largest} />
+      <Side label="You own" holdings={has} largest={largest} />
       {owes.length > 0 && <Side label="You owe" holdings={owes} largest={largest} owed />}
       <p className="mt-4 flex justify-between gap-4">
         <span>Net worth</span>
@@ -61,7 +61,7 @@ export function UsualMonth({ pack }: { pack: Pack }) {
   return (
     <Review>
       {comesIn > 0 && (
-        <ReviewLine label="Comes in">
+        <ReviewLine label="Income">
           <Money amount={comesIn} signed />
         </ReviewLine>
       )}
@@ -76,7 +76,7 @@ export function UsualMonth({ pack }: { pack: Pack }) {
         </ReviewLine>
       )}
       {dailyLife > 0 && (
-        <ReviewLine label="Daily life, about">
+        <ReviewLine label="Everyday spending, about">
           <Money amount={-dailyLife} expected />
         </ReviewLine>
       )}

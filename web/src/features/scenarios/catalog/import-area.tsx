@@ -46,14 +46,14 @@ export function ImportArea({ children }: { children: (button: ReactNode) => Reac
       {children(
         <Button busy={isReading} onClick={() => input.current?.click()}>
           <FileUp aria-hidden className="size-4" strokeWidth={1.5} />
-          Import a story…
+          Import scenario…
         </Button>,
       )}
       <input
         ref={input}
         type="file"
         accept="application/json,.json"
-        aria-label="File of a story"
+        aria-label="Scenario file"
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {

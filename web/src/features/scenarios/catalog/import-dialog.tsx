@@ -21,7 +21,7 @@ export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () 
   const shut = (open: boolean) => !open && onClose();
   if ('problems' in chosen)
     return (
-      <Dialog open wide onOpenChange={shut} title="This file is no story yet" description={chosen.name}>
+      <Dialog open wide onOpenChange={shut} title="We can't use this file yet" description={chosen.name}>
         <Problems problems={chosen.problems} />
         <div className="mt-6 flex justify-end">
           <Button onClick={onClose}>Close</Button>
@@ -43,11 +43,9 @@ function Problems({ problems }: { problems: readonly PackProblem[] }) {
   return (
     <>
       <AlertBox kind="negative" fact="Nothing was imported.">
-        {problems.length === 1
-          ? 'One place has to be mended first.'
-          : `${problems.length} places have to be mended first.`}
+        {problems.length === 1 ? 'Fix 1 problem first.' : `${problems.length} problems to fix first.`}
       </AlertBox>
-      <ul aria-label="What has to be mended" className="mt-4 divide-y divide-line border-line border-y">
+      <ul aria-label="Problems to fix" className="mt-4 divide-y divide-line border-line border-y">
         {problems.slice(0, MOST_SHOWN).map(({ path, words }) => (
           <li key={`${path} ${words}`} className="py-2.5">
             {path && <code className="block break-all text-ink-3 text-sm">{path}</code>}
@@ -68,31 +66,29 @@ function Preview({ pack }: { pack: Pack }) {
       <p className="mt-1 text-ink-3 text-sm">
         {packLine(pack)} · by {pack.author}, {pack.license}
       </p>
-      <h3 className="mt-6 font-semibold">What it would start</h3>
+      <h3 className="mt-6 font-semibold">Starting position</h3>
       <p className="mt-1 text-ink-2">{you}</p>
       <Holdings pack={pack} />
-      <h3 className="mt-6 font-semibold">What wins</h3>
-      <ul aria-label="What wins" className="mt-1 list-disc pl-5 text-ink-2">
+      <h3 className="mt-6 font-semibold">Goals</h3>
+      <ul aria-label="Goals" className="mt-1 list-disc pl-5 text-ink-2">
         {objectives.map(({ id, words, required }) => (
           <li key={id}>
             {words}
-            {!required && ' (a star)'}
+            {!required && ' (bonus star)'}
           </li>
         ))}
       </ul>
       {losing.length > 0 && (
         <>
-          <h3 className="mt-4 font-semibold">What ends it early</h3>
-          <ul aria-label="What ends it early" className="mt-1 list-disc pl-5 text-ink-2">
+          <h3 className="mt-4 font-semibold">Game over if</h3>
+          <ul aria-label="Game over if" className="mt-1 list-disc pl-5 text-ink-2">
             {losing.map(({ id, words }) => (
               <li key={id}>{words}</li>
             ))}
           </ul>
         </>
       )}
-      <p className="mt-4 text-ink-2 text-sm">
-        Keeping it puts it on your shelf. Nothing begins, and your bank stays as it is.
-      </p>
+      <p className="mt-4 text-ink-2 text-sm">We'll add it to your scenarios. Your bank doesn't change.</p>
     </>
   );
 }
@@ -105,26 +101,26 @@ function Keep({ file, onClose }: { file: PackFile; onClose: () => void }) {
     setRefused(null);
     try {
       const id = await mutateAsync(file.text);
-      toast.success(`“${file.pack.title}” is on your shelf`);
+      toast.success(`“${file.pack.title}” added to your scenarios`);
       onClose();
       await navigate(`${STORIES_PATH}/own/${id}`);
     } catch (error) {
-      setRefused(refusalWords(error, 'USD') ?? 'Nothing was kept. Please try again.');
+      setRefused(refusalWords(error, 'USD') ?? 'Nothing was imported. Try again.');
     }
   }
   return (
     <>
       {refused && (
-        <AlertBox kind="negative" fact="The story was not kept." className="mt-5">
+        <AlertBox kind="negative" fact="We couldn't import the scenario." className="mt-5">
           {refused}
         </AlertBox>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose} disabled={isPending}>
-          Not this one
+          Cancel
         </Button>
         <Button variant="primary" onClick={() => void keep()} busy={isPending}>
-          {refused ? 'Try again' : 'Keep it'}
+          {refused ? 'Try again' : 'Import scenario'}
         </Button>
       </div>
     </>

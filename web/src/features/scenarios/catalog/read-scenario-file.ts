@@ -10,13 +10,13 @@ const refused = (words: string): Read => ({ problems: [{ path: '', words }] });
 export async function readPackFile(chosen: File): Promise<Read> {
   // A larger one is not read at all.
   if (chosen.size > LARGEST_PACK)
-    return refused('The file is larger than 256 kB, as large as a pack may be.');
+    return refused('The file is too large. Scenario files can be up to 256 kB.');
   let text: string;
   try {
     // Every byte is kept, for it is given out again.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await chosen.arrayBuffer());
   } catch {
-    return refused('The file is no text in UTF-8, or it could not be opened.');
+    return refused("We couldn't read this file as UTF-8 text.");
   }
   const read = readPack(text);
   return 'pack' in read ? { file: { pack: read.pack, text } } : read;

@@ -18,7 +18,7 @@ import { BeginDialog } from './start-dialog';
 
 const ABOVE = (
   <Link to={STORIES_PATH} className="text-ink-3 hover:text-ink">
-    Stories
+    Scenarios
   </Link>
 );
 
@@ -28,26 +28,26 @@ export function StoryPage({ path }: { path: string }) {
   const story = packs.data && storiesOf(packs.data).find((each) => each.path === path);
   if (story) return <Opening story={story} />;
   return (
-    <Page title="A story" above={ABOVE}>
+    <Page title="Scenario" above={ABOVE}>
       {packs.data ? (
         <EmptyState
-          title="There is no such story on your shelf."
+          title="We couldn't find that scenario."
           action={
             <Button asChild>
-              <Link to={STORIES_PATH}>All stories</Link>
+              <Link to={STORIES_PATH}>View all scenarios</Link>
             </Button>
           }
         >
-          It may have been deleted, or the address is mistyped.
+          It may have been deleted, or the link may be wrong.
         </EmptyState>
       ) : packs.error ? (
         <ErrorState
-          title="The story could not be read."
+          title="We couldn't load the scenario."
           onRetry={() => void packs.refetch()}
           busy={packs.isFetching}
         />
       ) : (
-        <SkeletonRows rows={6} label="Loading the story" />
+        <SkeletonRows rows={6} label="Loading the scenario" />
       )}
     </Page>
   );
@@ -69,11 +69,11 @@ function Opening({ story: { pack, text } }: { story: Story }) {
           <Button onClick={() => downloadText(`${pack.id}.json`, text, 'application/json')}>Share</Button>
           {current ? (
             <Button asChild variant="primary">
-              <Link to={playPath(current.id)}>Go on</Link>
+              <Link to={playPath(current.id)}>Continue</Link>
             </Button>
           ) : (
             <Button variant="primary" onClick={() => setAsks(true)}>
-              Begin
+              Start
             </Button>
           )}
         </>
@@ -88,8 +88,8 @@ function Opening({ story: { pack, text } }: { story: Story }) {
             ))}
             <p className="text-base text-ink-2">{you}</p>
           </div>
-          <Section title="What you are after" className="mt-10" aside={`in ${lengthWords(pack.months)}`}>
-            <ol aria-label="What wins" className="divide-y divide-line border-line border-y">
+          <Section title="Goals" className="mt-10" aside={`in ${lengthWords(pack.months)}`}>
+            <ol aria-label="Goals" className="divide-y divide-line border-line border-y">
               {required.map(({ id, words }) => (
                 <li key={id} className="py-3">
                   {words}
@@ -98,8 +98,8 @@ function Opening({ story: { pack, text } }: { story: Story }) {
             </ol>
             {stars.length > 0 && (
               <>
-                <h3 className="mt-5 text-ink-3 text-sm">A star each</h3>
-                <ul aria-label="A star each" className="divide-y divide-line border-line border-b">
+                <h3 className="mt-5 text-ink-3 text-sm">Bonus stars</h3>
+                <ul aria-label="Bonus stars" className="divide-y divide-line border-line border-b">
                   {stars.map(({ id, words }) => (
                     <li key={id} className="py-3">
                       {words}
@@ -110,8 +110,8 @@ function Opening({ story: { pack, text } }: { story: Story }) {
             )}
           </Section>
           {losing.length > 0 && (
-            <Section title="What ends it early" className="mt-10">
-              <ul aria-label="What ends it early" className="divide-y divide-line border-line border-y">
+            <Section title="Game over if" className="mt-10">
+              <ul aria-label="Game over if" className="divide-y divide-line border-line border-y">
                 {losing.map(({ id, words }) => (
                   <li key={id} className="py-3">
                     {words}
@@ -123,10 +123,10 @@ function Opening({ story: { pack, text } }: { story: Story }) {
           {plays.data && <PastPlays plays={plays.data.filter(({ pack_id }) => pack_id === pack.id)} />}
         </div>
         <div className="flex flex-col gap-10">
-          <Section title="What you begin with">
+          <Section title="Starting position">
             <Holdings pack={pack} />
           </Section>
-          <Section title="A usual month">
+          <Section title="Typical month">
             <UsualMonth pack={pack} />
           </Section>
           <Imprint pack={pack} />
@@ -140,7 +140,7 @@ function Opening({ story: { pack, text } }: { story: Story }) {
 /** Renders the author and the sources. */
 function Imprint({ pack: { author, license, sources = [], edition } }: Pick<Story, 'pack'>) {
   return (
-    <section aria-label="About this story" className="text-ink-3 text-sm">
+    <section aria-label="About this scenario" className="text-ink-3 text-sm">
       <p>
         Written by {author}, {license}. Edition {edition}.
       </p>

@@ -43,7 +43,7 @@ function StoryMenu({ story: { pack, rowId, text }, onSave }: { story: Story; onS
   const deleteIt = (id: string) =>
     remove.mutate(id, {
       onSuccess: () =>
-        toast.success(`“${pack.title}” is off your shelf`, {
+        toast.success(`“${pack.title}” removed`, {
           // The row is gone by then: what its notice promised is still done, and a failure is told.
           action: { label: 'Undo', onClick: () => void keep.mutateAsync(text).catch(() => {}) },
         }),
@@ -51,12 +51,12 @@ function StoryMenu({ story: { pack, rowId, text }, onSave }: { story: Story; onS
   return (
     <Menu
       trigger={
-        <Button variant="ghost" aria-label={`More for ${pack.title}`} className="relative px-2.5!">
+        <Button variant="ghost" aria-label={`More options for ${pack.title}`} className="relative px-2.5!">
           <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
         </Button>
       }
     >
-      <MenuItem onSelect={onSave}>Save as a file to share</MenuItem>
+      <MenuItem onSelect={onSave}>Download file</MenuItem>
       {rowId && (
         <>
           <MenuSeparator />

@@ -28,39 +28,39 @@ export function BeginDialog({ pack, onClose }: { pack: Pack; onClose: () => void
     setRefused(null);
     try {
       await mutateAsync({ pack, timeZone: me.data?.time_zone ?? 'UTC' });
-      toast.success(`${pack.title} has begun`);
+      toast.success(`${pack.title} started`);
       await arrive();
     } catch (error) {
-      setRefused(isRefusal(error) ? error.message : 'Nothing has changed: your bank is as it was.');
+      setRefused(isRefusal(error) ? error.message : 'Nothing changed.');
     }
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !isPending && onClose()}
-      title={current?.pack_id === pack.id ? `Begin “${pack.title}” again?` : `Begin “${pack.title}”?`}
+      title={current?.pack_id === pack.id ? `Start “${pack.title}” again?` : `Start “${pack.title}”?`}
     >
       <ol className="list-decimal space-y-2 pl-5 text-ink-2">
         <li>{current ? <WithinStory play={current} /> : <FromOwnLife title={pack.title} />}</li>
         <li>
-          The story’s accounts, debts and rules take its place
+          Your bank is replaced by the scenario's accounts, debts, and automatic payments
           {me.data && ` on ${firstDayWords(pack, me.data, current?.course.begins)}`}. It lasts{' '}
           {lengthWords(pack.months)}, as fast as you move time.
         </li>
-        <li>Your sign-in, your checkpoints and your other stories stay as they are.</li>
+        <li>You keep your sign-in, checkpoints, and other scenarios.</li>
       </ol>
       {refused && (
-        <AlertBox kind="negative" fact="The story did not begin." className="mt-5">
+        <AlertBox kind="negative" fact="We couldn't start the scenario." className="mt-5">
           {refused}
         </AlertBox>
       )}
-      <WorkProgress runs={isPending} words="Your present is kept, and the story’s first day is set up" />
+      <WorkProgress runs={isPending} words="Saving your bank and setting up the scenario" />
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose} disabled={isPending}>
-          Not now
+          Cancel
         </Button>
         <Button variant="primary" onClick={() => void begin()} busy={isPending}>
-          {refused ? 'Try again' : current ? 'Begin it' : 'Keep my life and begin'}
+          {refused ? 'Try again' : current ? 'Start scenario' : 'Save and start'}
         </Button>
       </div>
     </Dialog>
@@ -70,8 +70,8 @@ export function BeginDialog({ pack, onClose }: { pack: Pack; onClose: () => void
 function FromOwnLife({ title }: { title: string }) {
   return (
     <>
-      Your present life is saved as a checkpoint, “Before {title}”. Leaving the story brings you back to it;
-      so does “Return” under Settings, Time.
+      We'll save your current bank as a checkpoint, “Before {title}”. To go back, leave the scenario or
+      restore the checkpoint in Settings.
     </>
   );
 }
@@ -79,12 +79,10 @@ function FromOwnLife({ title }: { title: string }) {
 function WithinStory({ play: { title, state, life_before: before } }: { play: Play }) {
   return (
     <>
-      {state === 'playing'
-        ? `You give up “${title}” where it is; it counts as left. `
-        : `You leave “${title}”. `}
+      {state === 'playing' ? `You'll leave “${title}” unfinished. ` : `You'll leave “${title}”. `}
       {before
-        ? 'Your own life from before stays kept, and leaving the new story brings you back to it.'
-        : 'Your bank was empty before, so there is no life to return to.'}
+        ? 'Your own bank stays saved. Leaving the new scenario restores it.'
+        : "Your bank was empty before, so there's nothing to restore."}
     </>
   );
 }

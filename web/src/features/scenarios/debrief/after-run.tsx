@@ -25,18 +25,18 @@ export function AfterPlay({ play }: { play: Play }) {
     setRefused(null);
     try {
       await mutateAsync(checkpoint);
-      toast.success(`You are back at “${title}”`);
+      toast.success(`Restored “${title}”`);
       await arrive();
     } catch (error) {
-      setRefused(isRefusal(error) ? error.message : 'Nothing has changed: you are where you were.');
+      setRefused(isRefusal(error) ? error.message : 'Nothing changed.');
     }
   }
   return (
-    <Panel aria-label="Where to go from here" className="mb-10 print:hidden">
+    <Panel aria-label="Next steps" className="mb-10 print:hidden">
       <p className="max-w-150">
         {last
-          ? `You are still in this life. You can go back to “${last.title}” on ${formatListDate(dayText(last.day))} and try from there, or leave.`
-          : 'You are still in this life. Nobody judges it any more.'}
+          ? `You're still in this household. You can restore “${last.title}” on ${formatListDate(dayText(last.day))} and try again, or leave.`
+          : "You're still in this household. The scenario no longer scores it."}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         {last && (
@@ -45,12 +45,12 @@ export function AfterPlay({ play }: { play: Play }) {
           </Button>
         )}
         <Button onClick={() => setLeaves(true)} disabled={isPending}>
-          Leave the story…
+          Leave scenario…
         </Button>
       </div>
-      <WorkProgress runs={isPending} words="The present is kept, and the checkpoint is set up again" />
+      <WorkProgress runs={isPending} words="Saving your bank and restoring the checkpoint" />
       {refused && (
-        <AlertBox kind="negative" fact="You did not go back." className="mt-5">
+        <AlertBox kind="negative" fact="We couldn't restore the checkpoint." className="mt-5">
           {refused}
         </AlertBox>
       )}

@@ -16,7 +16,7 @@ export function DebriefCourse({ course, reference }: { course: Course; reference
   const written = writtenAs(objective);
   const name = figureName(objective.figure);
   return (
-    <Section title="How it went" aside={name}>
+    <Section title="Results" aside={name}>
       <ForecastChart
         label={name}
         lines={lines}

@@ -7,14 +7,14 @@ import { formatMinor, type Minor } from '@/lib/money';
 import { Section } from '@/ui/page';
 
 const FIGURES = [
-  { name: 'Came in', of: 'income' },
+  { name: 'Income', of: 'income' },
   { name: 'Spent', of: 'spent' },
   { name: 'Interest paid', of: 'interest' },
   { name: 'Fees paid', of: 'fees' },
-  { name: 'Cash at the end', of: 'cash' },
-  { name: 'Invested at the end', of: 'invested' },
-  { name: 'Owed at the end', of: 'debt' },
-  { name: 'Net worth at the end', of: 'netWorth' },
+  { name: 'Final cash', of: 'cash' },
+  { name: 'Final investments', of: 'invested' },
+  { name: 'Final debt', of: 'debt' },
+  { name: 'Final net worth', of: 'netWorth' },
 ] as const satisfies readonly { name: string; of: keyof PlayPoint }[];
 
 type DebriefFiguresProps = { course: Course; reference: Course | null; told: DebriefTold | null };
@@ -26,7 +26,7 @@ export function DebriefFigures({ course, reference, told }: DebriefFiguresProps)
   if (!own) return null;
   const shown = FIGURES.filter(({ of }) => own[of] !== 0 || (other && other[of] !== 0));
   return (
-    <Section title="In numbers">
+    <Section title="Key numbers">
       <table className="figures w-full text-sm">
         <thead>
           <tr className="border-line border-b text-right text-ink-3 [&>th]:py-1.5 [&>th]:font-medium">
@@ -72,7 +72,7 @@ function Months({ course: { lowest }, told }: Pick<DebriefFiguresProps, 'course'
   const lines = [
     { name: 'Best month', value: best },
     { name: 'Worst month', value: worst },
-    { name: 'Least cash', value: least },
+    { name: 'Lowest cash', value: least },
   ];
   return (
     <dl className="mt-4 border-line border-t text-sm">

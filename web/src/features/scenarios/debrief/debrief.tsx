@@ -30,9 +30,9 @@ export function Debrief({ play, zone, above }: { play: Play; zone: string; above
   const share = async () => {
     try {
       await navigator.clipboard.writeText(resultText(play, objectives));
-      toast.success('The result is copied, as text');
+      toast.success('Result copied');
     } catch {
-      toast.error('The browser did not let the result be copied');
+      toast.error('Your browser blocked copying');
     }
   };
   return (
@@ -65,7 +65,7 @@ export function Debrief({ play, zone, above }: { play: Play; zone: string; above
           <span className="font-semibold">{endWords(play, last)}</span>
           {play.state === 'won' && <Stars play={play} />}
         </p>
-        {told?.decidedBy && <p className="text-ink-2">What decided: {told.decidedBy}</p>}
+        {told?.decidedBy && <p className="text-ink-2">Deciding factor: {told.decidedBy}</p>}
       </div>
       <AfterPlay play={play} />
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -77,8 +77,8 @@ export function Debrief({ play, zone, above }: { play: Play; zone: string; above
               ))}
             </div>
           )}
-          <Section title="What you were after">
-            <ul aria-label="What you were after" className="divide-y divide-line border-line border-y">
+          <Section title="Your goals">
+            <ul aria-label="Your goals" className="divide-y divide-line border-line border-y">
               {objectives.map(({ objective, words }) => (
                 <li key={objective.id} className="flex gap-3.5 py-4">
                   <ObjectiveMark mark={endMark(told, objective)} />
@@ -86,7 +86,7 @@ export function Debrief({ play, zone, above }: { play: Play; zone: string; above
                     <p className="font-medium">{words}</p>
                     <p className="mt-0.5 text-ink-2">{endedOf(told, objective.id)}</p>
                     <p className="figures mt-0.5 text-ink-3 text-sm">
-                      {figureText(objective.figure, objective.value)}, wanted {targetText(objective)}
+                      {figureText(objective.figure, objective.value)}, target {targetText(objective)}
                     </p>
                   </div>
                 </li>
@@ -95,7 +95,7 @@ export function Debrief({ play, zone, above }: { play: Play; zone: string; above
           </Section>
           <DebriefCourse course={course} reference={reference} />
           {told?.next && (
-            <Section title="What to try next">
+            <Section title="Try next">
               <p className="max-w-150 text-ink-2">{told.next}</p>
             </Section>
           )}
@@ -135,6 +135,6 @@ const endedOf = (told: DebriefTold | null, id: string) =>
 /** `Won on March 31, 2027`. */
 function endWords({ state, course: { outcome } }: Play, last: number): string {
   const day = formatTextDate(dayText(last));
-  if (state === 'left' || !outcome) return 'You left this story before its end';
-  return state === 'won' ? `Won on ${day}` : `The story ended on ${day}`;
+  if (state === 'left' || !outcome) return 'You left this scenario early';
+  return state === 'won' ? `Won on ${day}` : `The scenario ended on ${day}`;
 }

@@ -11,8 +11,8 @@ import { playPath } from '../scenario-paths';
 export function PastPlays({ plays }: { plays: readonly PlaySummary[] }) {
   if (plays.length === 0) return null;
   return (
-    <Section title="Your plays" className="mt-10">
-      <RowList label="Your plays">
+    <Section title="Past runs" className="mt-10">
+      <RowList label="Past runs">
         {plays.map((play) => {
           const { begins, ends, outcome } = play.course;
           return (
@@ -20,7 +20,7 @@ export function PastPlays({ plays }: { plays: readonly PlaySummary[] }) {
               key={play.id}
               to={playPath(play.id)}
               title={<PlayStanding play={play} />}
-              detail={`${formatTextDate(dayText(begins))} to ${formatTextDate(dayText(outcome?.on ?? ends))} on its own clock`}
+              detail={`${formatTextDate(dayText(begins))} to ${formatTextDate(dayText(outcome?.on ?? ends))} (scenario dates)`}
               end={<ChevronRight aria-hidden className="size-5 text-ink-3" strokeWidth={1.5} />}
             />
           );

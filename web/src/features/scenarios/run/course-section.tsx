@@ -38,7 +38,7 @@ export function CourseSection({
   const written = writtenAs(objective);
   const name = figureName(objective.figure);
   return (
-    <Section title="How it goes">
+    <Section title="Progress">
       {course.objectives.length > 1 && (
         <Field label="Objective" className="mb-4 max-w-120">
           {(control) => (
@@ -53,7 +53,7 @@ export function CourseSection({
         </Field>
       )}
       {ahead && (
-        <p className="mb-4 text-ink-2">{aheadWords(ahead, objective, words)} Surprises are not in this.</p>
+        <p className="mb-4 text-ink-2">{aheadWords(ahead, objective, words)} Surprises aren't included.</p>
       )}
       <ForecastChart
         label={name}
@@ -76,7 +76,7 @@ function aheadWords(
 ): string {
   const cause = outcome?.by && words.get(outcome.by);
   if (outcome?.state === 'lost' && cause)
-    return `If nothing changes, the story ends on ${formatListDate(dayText(outcome.on))}: ${cause}`;
+    return `If nothing changes, the scenario ends on ${formatListDate(dayText(outcome.on))}: ${cause}`;
   const then = objectives.find(({ id }) => id === objective.id)?.value ?? null;
-  return `If nothing changes, it comes to ${figureText(objective.figure, then)}; wanted is ${targetText(objective)}.`;
+  return `If nothing changes, you'll reach ${figureText(objective.figure, then)}. The target is ${targetText(objective)}.`;
 }

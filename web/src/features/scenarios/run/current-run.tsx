@@ -16,11 +16,11 @@ export function NowPlaying() {
   const { month, months, next } = standingOf(play, me.data.now, me.data.time_zone);
   return (
     <Panel
-      aria-label="Playing now"
+      aria-label="In progress"
       className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4"
     >
       <div className="min-w-0">
-        <p className="text-ink-3 text-sm">Playing now</p>
+        <p className="text-ink-3 text-sm">In progress</p>
         <h2 className="text-lg">{play.pack.title}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-sm">
           <span className="figures">
@@ -31,7 +31,7 @@ export function NowPlaying() {
         </p>
       </div>
       <Button asChild variant="primary">
-        <Link to={playPath(play.id)}>Go on</Link>
+        <Link to={playPath(play.id)}>Continue</Link>
       </Button>
     </Panel>
   );

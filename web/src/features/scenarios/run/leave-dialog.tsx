@@ -26,7 +26,7 @@ export function LeaveDialog({ play, onClose }: { play: Play; onClose: () => void
       toast.success(done);
       await arrive();
     } catch (error) {
-      setRefused(isRefusal(error) ? error.message : 'Nothing has changed: you are where you were.');
+      setRefused(isRefusal(error) ? error.message : 'Nothing changed.');
     }
   }
   return (
@@ -36,62 +36,58 @@ export function LeaveDialog({ play, onClose }: { play: Play; onClose: () => void
       title={`Leave “${title}”?`}
       description={
         state === 'playing'
-          ? 'The play counts as left, and stays on your shelf.'
-          : 'The play stays on your shelf.'
+          ? 'The run counts as unfinished and stays in your history.'
+          : 'The run stays in your history.'
       }
     >
       <div className="divide-y divide-line border-line border-y">
         <div className="py-4">
-          <p className="font-semibold">Back to the life before</p>
+          <p className="font-semibold">Restore my bank</p>
           {before ? (
             <>
               <p className="mt-0.5 mb-3 text-ink-2">
-                Accounts, debts, history and the date become what they were. The story’s life is saved as a
-                checkpoint.
+                We'll restore your accounts, debts, history, and date, and save the scenario as a checkpoint.
               </p>
               <Button
                 variant="primary"
                 busy={returnTo.isPending}
-                onClick={() =>
-                  void leave(() => returnTo.mutateAsync(before), 'You are back in your own life')
-                }
+                onClick={() => void leave(() => returnTo.mutateAsync(before), 'Your bank is restored')}
               >
-                Back to my life
+                Restore my bank
               </Button>
             </>
           ) : (
             <p className="mt-0.5 text-ink-2">
-              There is no checkpoint of it: your bank was empty, or the checkpoint was deleted. Under{' '}
+              There's no checkpoint to restore. In{' '}
               <Link to="/settings/time" className="text-link">
                 Settings, Time
               </Link>{' '}
-              you can begin another life.
+              you can start a new household.
             </p>
           )}
         </div>
         <div className="py-4">
-          <p className="font-semibold">Stay in this life</p>
+          <p className="font-semibold">Keep this household</p>
           <p className="mt-0.5 mb-3 text-ink-2">
-            Everything stays as it is, nobody judges it any more, and what the story still had ahead does not
-            happen.
+            Keep everything as it is. The scenario's remaining events won't happen.
           </p>
           <Button
             busy={stay.isPending}
-            onClick={() => void leave(() => stay.mutateAsync(), 'This life is yours now, without the story')}
+            onClick={() => void leave(() => stay.mutateAsync(), 'You kept this household')}
           >
-            Stay here
+            Keep household
           </Button>
         </div>
       </div>
       {refused && (
-        <AlertBox kind="negative" fact="You did not leave." className="mt-5">
+        <AlertBox kind="negative" fact="We couldn't leave the scenario." className="mt-5">
           {refused}
         </AlertBox>
       )}
-      <WorkProgress runs={returnTo.isPending} words="The story’s life is kept, and yours is set up again" />
+      <WorkProgress runs={returnTo.isPending} words="Saving the scenario and restoring your bank" />
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose} disabled={isPending}>
-          Not now
+          Cancel
         </Button>
       </div>
     </Dialog>

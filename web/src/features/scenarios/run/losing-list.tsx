@@ -5,15 +5,15 @@ type Told = { condition: PlayLosing; words: string };
 /** Renders the conditions that end the scenario early, and their distance. */
 export function LosingList({ conditions }: { conditions: readonly Told[] }) {
   return (
-    <ul aria-label="What ends it early" className="divide-y divide-line border-line border-y">
+    <ul aria-label="Game over if" className="divide-y divide-line border-line border-y">
       {conditions.map(({ condition: { id, crossedFor, days }, words }) => (
         <li key={id} className="py-3">
           <p>{words}</p>
           {crossedFor > 0 && (
             <p className="mt-0.5 font-semibold text-negative text-sm">
               {crossedFor > days
-                ? 'It has come to that.'
-                : `It has been so for ${daysWords(crossedFor)}. After ${daysWords(days + 1)} the story ends.`}
+                ? 'This has happened.'
+                : `This has lasted ${daysWords(crossedFor)}. After ${daysWords(days + 1)}, the scenario ends.`}
             </p>
           )}
         </li>

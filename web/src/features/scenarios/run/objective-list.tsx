@@ -43,7 +43,7 @@ function Objective({ objective, words, judgedOn }: Told & { judgedOn: string | n
       <div className="min-w-0 flex-1">
         <p>
           {words}
-          {!required && <span className="text-ink-3 text-sm"> For a star.</span>}
+          {!required && <span className="text-ink-3 text-sm"> Bonus star.</span>}
         </p>
         {bar && (
           <Bar
@@ -60,11 +60,11 @@ function Objective({ objective, words, judgedOn }: Told & { judgedOn: string | n
             formula={figureFormula(figure)}
             inputs={[
               { name: 'Now', value: figureText(figure, value) },
-              { name: 'Wanted', value: targetText(objective) },
+              { name: 'Target', value: targetText(objective) },
               { name: WHEN[objective.when], value: formatTextDate(dayText(objective.day)) },
-              ...(judgedOn ? [{ name: 'Judged up to', value: formatTextDate(judgedOn) }] : []),
+              ...(judgedOn ? [{ name: 'Scored through', value: formatTextDate(judgedOn) }] : []),
             ]}
-            source="Worked out from your ledger at the end of each day. Money that you put in by hand does not count."
+            source="Calculated from your ledger each day. Money you add yourself doesn't count."
           >
             {figureText(figure, value)}
           </Explain>
@@ -77,7 +77,7 @@ function Objective({ objective, words, judgedOn }: Told & { judgedOn: string | n
   );
 }
 
-const WHEN = { end: 'At the end of', by: 'On any day up to', always: 'Every day up to' } as const;
+const WHEN = { end: 'At the end of', by: 'Any day through', always: 'Every day through' } as const;
 
 /** `met on Tue, Mar 3`; what is open says only how it stands. */
 function settledWords({ on }: PlayObjective, mark: Mark): string {

@@ -6,7 +6,7 @@ import { formatListDate } from '@/lib/dates';
 /** Renders past events, newest first. Hidden events are not shown. */
 export function StorySoFar({ moments, next }: { moments: readonly ToldMoment[]; next: ToldNext | null }) {
   return (
-    <ol aria-label="The story so far" className="border-line border-l-2 pl-5">
+    <ol aria-label="Events so far" className="border-line border-l-2 pl-5">
       {next && (
         <li className="relative pb-6">
           <Dot kind="next" />
@@ -35,7 +35,7 @@ export function MomentTold({ moment: { day, title, words, hint, lessons } }: { m
       <p className="mt-0.5 text-ink-2">{words}</p>
       {hint && (
         <details className="mt-1">
-          <summary className="w-fit py-1 font-medium text-accent-ink text-sm">A hint</summary>
+          <summary className="w-fit py-1 font-medium text-accent-ink text-sm">Hint</summary>
           <p className="text-ink-2">{hint}</p>
         </details>
       )}

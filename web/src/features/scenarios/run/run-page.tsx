@@ -17,7 +17,7 @@ export function PlayPage({ id }: { id: string }) {
   const me = useQuery(customerQueries.me());
   const above = (
     <Link to={STORIES_PATH} className="text-ink-3 hover:text-ink">
-      Stories
+      Scenarios
     </Link>
   );
   if (play && me.data) {
@@ -26,26 +26,26 @@ export function PlayPage({ id }: { id: string }) {
   }
   const failed = error ?? me.error;
   return (
-    <Page title="A play" above={above}>
+    <Page title="Run" above={above}>
       {play === null && me.data ? (
         <EmptyState
-          title="This play is not there any more."
+          title="We couldn't find that run."
           action={
             <Button asChild>
-              <Link to={STORIES_PATH}>All stories</Link>
+              <Link to={STORIES_PATH}>View all scenarios</Link>
             </Button>
           }
         >
-          The bank keeps the last 50 plays; this one may be older, or the address is mistyped.
+          We keep your last 50 runs. This one may be older, or the link may be wrong.
         </EmptyState>
       ) : failed ? (
         <ErrorState
-          title="The play could not be read."
+          title="We couldn't load the run."
           onRetry={() => void Promise.all([refetch(), me.refetch()])}
           busy={isFetching || me.isFetching}
         />
       ) : (
-        <SkeletonRows rows={6} label="Loading the play" />
+        <SkeletonRows rows={6} label="Loading the run" />
       )}
     </Page>
   );

@@ -4,8 +4,8 @@ import type { PlaySummary } from '@/entities/scenario/play';
 
 /** How a play went, in a word; a won one with its stars. */
 export function PlayStanding({ play }: { play: PlaySummary }) {
-  if (play.state === 'playing') return <span className="font-semibold text-accent-ink">Playing now</span>;
-  if (play.state === 'left') return <span className="text-ink-3">Left before its end</span>;
+  if (play.state === 'playing') return <span className="font-semibold text-accent-ink">In progress</span>;
+  if (play.state === 'left') return <span className="text-ink-3">Left early</span>;
   if (play.state === 'lost') return <span className="text-ink-2">Lost</span>;
   return (
     <span className="inline-flex items-center gap-2 font-semibold">

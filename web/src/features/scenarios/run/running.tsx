@@ -25,7 +25,7 @@ export function Playing({ play, customer, above }: { play: Play; customer: Custo
   const standing = standingOf(play, customer.now, customer.time_zone);
   const { today, month, months, next, daysLeft } = standing;
   const told = playTold(play, today);
-  const goal = next ?? { title: 'The end of the story', day: play.course.ends };
+  const goal = next ?? { title: 'End of the scenario', day: play.course.ends };
   const days = Math.max(1, goal.day - today);
   return (
     <Page
@@ -34,17 +34,17 @@ export function Playing({ play, customer, above }: { play: Play; customer: Custo
       actions={
         <>
           <Button variant="primary" onClick={() => askForLeap(`P${days}D`)}>
-            Live on until {formatListDate(dayText(goal.day))}
+            Fast-forward to {formatListDate(dayText(goal.day))}
           </Button>
           <Menu
             trigger={
-              <Button aria-label="More for this story" className="px-2.5!" data-compact>
+              <Button aria-label="More options for this scenario" className="px-2.5!" data-compact>
                 <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
               </Button>
             }
           >
-            <MenuItem onSelect={() => setAsks('again')}>Begin again…</MenuItem>
-            <MenuItem onSelect={() => setAsks('leave')}>Leave the story…</MenuItem>
+            <MenuItem onSelect={() => setAsks('again')}>Restart…</MenuItem>
+            <MenuItem onSelect={() => setAsks('leave')}>Leave scenario…</MenuItem>
           </Menu>
         </>
       }
@@ -55,7 +55,7 @@ export function Playing({ play, customer, above }: { play: Play; customer: Custo
       </p>
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-12">
-          <Section title="What you are after">
+          <Section title="Goals">
             <ObjectiveList objectives={told.objectives} judgedOn={dayText(today)} />
           </Section>
           <CourseSection
@@ -66,7 +66,7 @@ export function Playing({ play, customer, above }: { play: Play; customer: Custo
           />
         </div>
         <div className="flex flex-col gap-12">
-          <Section title="The story so far">
+          <Section title="Events so far">
             <StorySoFar
               moments={told.moments}
               next={
@@ -78,7 +78,7 @@ export function Playing({ play, customer, above }: { play: Play; customer: Custo
             />
           </Section>
           {told.losing.length > 0 && (
-            <Section title="What ends it early">
+            <Section title="Game over if">
               <LosingList conditions={told.losing} />
             </Section>
           )}

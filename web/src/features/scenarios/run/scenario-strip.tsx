@@ -9,10 +9,10 @@ import { ObjectiveMarks } from './objective-marks';
 /** While a story is played, on every page: how far it is, how its objectives stand, and what comes next. */
 export function StoryStrip({ play, customer }: { play: Play; customer: { now: string; time_zone: string } }) {
   const { month, months, next, today, daysLeft } = standingOf(play, customer.now, customer.time_zone);
-  const comes = next ? { title: next.title, days: next.day - today } : { title: 'The end', days: daysLeft };
+  const comes = next ? { title: next.title, days: next.day - today } : { title: 'End', days: daysLeft };
   const isOver = play.state !== 'playing';
   return (
-    <aside aria-label="Story" className="border-line border-b bg-accent-soft print:hidden">
+    <aside aria-label="Scenario" className="border-line border-b bg-accent-soft print:hidden">
       <Link
         to={playPath(play.id)}
         className="mx-auto flex min-h-9 max-w-360 items-center gap-x-4 px-(--gutter) py-1 text-sm focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
@@ -28,7 +28,7 @@ export function StoryStrip({ play, customer }: { play: Play; customer: { now: st
         )}
         <ObjectiveMarks objectives={play.course.objectives} />
         <span className="ml-auto hidden min-w-0 truncate text-ink-2 md:block">
-          {isOver ? 'Read how it went' : `${comes.title} ${inDays(comes.days)}`}
+          {isOver ? 'View results' : `${comes.title} ${inDays(comes.days)}`}
         </span>
         <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3 max-md:ml-auto" strokeWidth={1.5} />
       </Link>

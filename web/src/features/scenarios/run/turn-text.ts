@@ -39,7 +39,7 @@ function wordsOf({ kind, amount, words }: PlayTurn & { words: string | null }, n
       return `Missed: ${words ?? ''}`;
     case 'event':
     case 'crossed':
-      return words ?? 'Something happened';
+      return words ?? 'Event';
   }
 }
 

@@ -74,7 +74,7 @@ function MonthSteps({
     <div className="flex items-center gap-2">
       <Button
         variant="ghost"
-        aria-label="The month before"
+        aria-label="Previous month"
         disabled={today >= dayText(first)}
         onClick={() => go(-1)}
       >
@@ -83,7 +83,7 @@ function MonthSteps({
       <span aria-live="polite" className="min-w-36 text-center font-semibold">
         {formatAs(current, 'MMMM yyyy')}
       </span>
-      <Button variant="ghost" aria-label="The month after" disabled={last >= lastDay} onClick={() => go(1)}>
+      <Button variant="ghost" aria-label="Next month" disabled={last >= lastDay} onClick={() => go(1)}>
         <ChevronRight aria-hidden className="size-5" strokeWidth={1.5} />
       </Button>
     </div>
@@ -121,7 +121,7 @@ function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
   return (
     <table className="w-full table-fixed border-collapse" onKeyDown={readByKey}>
       <caption className="sr-only">
-        The lowest balance of {account.name} on each day of {formatAs(current, 'MMMM yyyy')}
+        Lowest daily balance of {account.name} in {formatAs(current, 'MMMM yyyy')}
       </caption>
       <thead>
         <tr>

@@ -6,7 +6,7 @@ import { classNames } from '@/ui/class-names';
 import type { DayAhead } from '../upcoming/projection';
 
 export const STATE_WORDS = { fails: 'Fails', low: 'Low', fine: '' } as const;
-const STATE_SENTENCES = { fails: 'a payment would fail', low: 'low', fine: '' } as const;
+const STATE_SENTENCES = { fails: 'a payment will fail', low: 'low', fine: '' } as const;
 const GROUNDS = { fails: 'bg-negative-soft', low: 'bg-warning-soft', fine: '' } as const;
 
 type CalendarDayProps = {

@@ -9,11 +9,11 @@ import { type DayAhead, LOW_BELOW, type Outgoing } from '../upcoming/projection'
 export function DayDetail({ day, currency }: { day: DayAhead; currency: string }) {
   const { state, items } = day;
   return (
-    <Well aria-live="polite" aria-label="The day you read" className="mt-4">
+    <Well aria-live="polite" aria-label="Selected day" className="mt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h3 className="font-semibold text-base">{formatListDate(day.day)}</h3>
         <p className="text-ink-2 text-sm">
-          Lowest <Money amount={day.lowest} currency={currency} expected />, at the end{' '}
+          Lowest <Money amount={day.lowest} currency={currency} expected />, ending{' '}
           <Money amount={day.end} currency={currency} expected />
         </p>
       </div>
@@ -55,7 +55,7 @@ function failWords(items: readonly Outgoing[], currency: string): string {
   const failing = items.filter(({ outcome }) => outcome === 'fails' || outcome === 'late');
   return failing
     .map(({ name, short }) =>
-      short > 0 ? `${name} would be ${formatMoney(short, currency)} short.` : `${name} would fail.`,
+      short > 0 ? `${name} will be ${formatMoney(short, currency)} short.` : `${name} will fail.`,
     )
     .join(' ');
 }

@@ -19,17 +19,17 @@ export function DayTable({
       <div
         className="mt-2 max-h-96 overflow-auto"
         role="region"
-        aria-label={`The days ahead of ${name} as a table`}
+        aria-label={`Upcoming days for ${name} as a table`}
         tabIndex={0}
       >
         <table className="w-full min-w-100">
           <thead>
             <tr className="border-line border-b text-left">
-              <th className="py-1.5 pr-4 font-medium">Day</th>
+              <th className="py-1.5 pr-4 font-medium">Date</th>
               <th className="py-1.5 pr-4 text-right font-medium">Lowest</th>
-              <th className="py-1.5 pr-4 text-right font-medium">At the end</th>
-              <th className="py-1.5 pr-4 font-medium">State</th>
-              <th className="py-1.5 font-medium">What leaves</th>
+              <th className="py-1.5 pr-4 text-right font-medium">Ending balance</th>
+              <th className="py-1.5 pr-4 font-medium">Status</th>
+              <th className="py-1.5 font-medium">Payments</th>
             </tr>
           </thead>
           <tbody>
@@ -38,7 +38,7 @@ export function DayTable({
                 <td className="figures py-1.5 pr-4">{formatTableDate(day)}</td>
                 <td className="figures py-1.5 pr-4 text-right">{formatMoney(lowest, currency)}</td>
                 <td className="figures py-1.5 pr-4 text-right">{formatMoney(end, currency)}</td>
-                <td className="py-1.5 pr-4">{state === 'fine' ? 'Fine' : <DangerWord state={state} />}</td>
+                <td className="py-1.5 pr-4">{state === 'fine' ? 'OK' : <DangerWord state={state} />}</td>
                 <td className="py-1.5">
                   {items
                     .filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'nothing')

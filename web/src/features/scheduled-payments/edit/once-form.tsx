@@ -41,7 +41,7 @@ export function OnceForm({ item, onPay, busy }: OnceFormProps) {
     <form onSubmit={pay} noValidate className="flex flex-col gap-5">
       <Field
         label={`Amount on ${formatListDate(item.day)}`}
-        hint="Only this one changes: the rule goes on as it is."
+        hint="Only this payment changes. Later payments stay the same."
         error={refusal ?? (tried ? problem : undefined)}
       >
         {(control) => (
@@ -58,7 +58,7 @@ export function OnceForm({ item, onPay, busy }: OnceFormProps) {
         )}
       </Field>
       <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Pay this amount once
+        Change this payment
       </Button>
     </form>
   );

@@ -52,7 +52,7 @@ export function usePayables(): { accounts: Payable[]; products: Payable[] } {
 
 export function nameOfTarget(target: Target | null, products: readonly Payable[]): string {
   if (target?.kind === 'outside') return target.payee;
-  return products.find(({ id }) => id === target?.id)?.name ?? 'something that is gone';
+  return products.find(({ id }) => id === target?.id)?.name ?? 'a deleted product';
 }
 
 /** Returns the default name of a rule. */

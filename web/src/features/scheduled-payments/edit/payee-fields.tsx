@@ -43,7 +43,7 @@ export function WhoFields({ accounts, products }: { accounts: Payable[]; product
       <Field label="Pay to" error={errors.target?.message}>
         {(field) => (
           <Select {...field} value={target} onChange={(event) => choose(event.target.value)}>
-            <option value="outside">Somebody outside the bank</option>
+            <option value="outside">Someone outside Sandbank</option>
             {GROUPS.map(({ kind, label }) => (
               <TargetGroup
                 key={kind}
@@ -56,13 +56,13 @@ export function WhoFields({ accounts, products }: { accounts: Payable[]; product
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         {target === 'outside' && (
-          <Field label="Who" error={errors.payee?.message}>
+          <Field label="Payee" error={errors.payee?.message}>
             {(field) => (
               <TextInput {...field} placeholder="Shore Lettings" autoComplete="off" {...register('payee')} />
             )}
           </Field>
         )}
-        <Field label="What for" note="optional" error={errors.name?.message}>
+        <Field label="Description" note="optional" error={errors.name?.message}>
           {(field) => <TextInput {...field} placeholder="Rent" autoComplete="off" {...register('name')} />}
         </Field>
       </div>
@@ -71,7 +71,7 @@ export function WhoFields({ accounts, products }: { accounts: Payable[]; product
         error={errors.accountId?.message}
         hint={
           sources.length === 0 && paid
-            ? `You have no other account in ${paid.currency}: a scheduled payment stays in one currency.`
+            ? `You have no other ${paid.currency} account. Scheduled payments can't convert currencies.`
             : undefined
         }
       >
@@ -87,7 +87,7 @@ export function WhoFields({ accounts, products }: { accounts: Payable[]; product
         )}
       </Field>
       {paid?.kind === 'card' && (
-        <Field label="How much" hint="Of a card never more than is owed on it.">
+        <Field label="Amount type" hint="We never pay more than you owe on the card.">
           {(field) => (
             <Select {...field} {...register('amountKind')}>
               {AMOUNT_KINDS.map((kind) => (

@@ -59,7 +59,7 @@ export function PaymentDialogs({
 }
 
 function titleOf(asked: Asked): string {
-  if (asked?.kind === 'once') return `Pay another amount: ${asked.item.name}`;
-  if (asked?.kind === 'history') return `What ${asked.rule.name} has done`;
-  return asked?.kind === 'form' && asked.rule ? `Edit ${asked.rule.name}` : 'Schedule a payment';
+  if (asked?.kind === 'once') return `Change amount: ${asked.item.name}`;
+  if (asked?.kind === 'history') return `${asked.rule.name} history`;
+  return asked?.kind === 'form' && asked.rule ? `Edit ${asked.rule.name}` : 'Schedule payment';
 }

@@ -45,7 +45,7 @@ export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormP
       const saved = rule
         ? await update.mutateAsync({ id: rule.id, ...details })
         : await create.mutateAsync(details);
-      toast.success(rule ? `${saved.name} is saved` : `${saved.name} is scheduled`);
+      toast.success(rule ? `${saved.name} saved` : `${saved.name} scheduled`);
       onDone();
     } catch (error) {
       if (isRefusal(error))
@@ -78,7 +78,7 @@ export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormP
           payables={payables}
         />
         <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
-          {rule ? 'Save' : 'Schedule it'}
+          {rule ? 'Save' : 'Schedule payment'}
         </Button>
       </form>
     </FormProvider>

@@ -17,14 +17,14 @@ export type Target = { kind: 'outside'; payee: string } | { kind: Product; id: s
 /** The form's values as typed. `target` is `outside`, or `card:` and an id. */
 const fields = z.object({
   target: z.string(),
-  payee: z.string().trim().max(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`),
-  name: z.string().trim().max(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`),
-  accountId: z.string().min(1, 'Choose the account it is paid from.'),
+  payee: z.string().trim().max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`),
+  name: z.string().trim().max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`),
+  accountId: z.string().min(1, 'Choose an account to pay from.'),
   amountKind: z.enum(AMOUNT_KINDS),
   amount: z.string(),
   categoryId: z.string(),
   frequency: z.enum(FREQUENCIES),
-  startDate: z.iso.date('Choose its first day.'),
+  startDate: z.iso.date('Choose a start date.'),
   ends: z.enum(ENDS),
   endDate: z.string(),
   count: z.string(),
@@ -58,14 +58,14 @@ export function paymentSchema(nameOf: (target: Target) => string) {
       context.addIssue({ code: 'custom', path: [path], message });
     };
     const target = targetOf(typed);
-    if (!target) refuse(typed.target === 'outside' ? 'payee' : 'target', 'Say who is paid.');
+    if (!target) refuse(typed.target === 'outside' ? 'payee' : 'target', 'Enter a payee.');
     const isFixed = typed.amountKind === 'fixed';
     const amount = isFixed ? amountField().safeParse(typed.amount) : null;
     if (amount?.error) refuse('amount', amount.error.issues[0]?.message ?? 'Enter an amount.');
     const endDate = typed.ends === 'date' ? typed.endDate : null;
-    if (endDate === '') refuse('endDate', 'Choose its last day.');
+    if (endDate === '') refuse('endDate', 'Choose an end date.');
     else if (endDate && endDate < typed.startDate)
-      refuse('endDate', 'It would end before it begins. Choose a later day.');
+      refuse('endDate', 'Choose an end date after the start date.');
     const occurrences = typed.ends === 'count' ? Number(typed.count) : null;
     if (
       occurrences !== null &&

@@ -14,7 +14,7 @@ export function TimingFields() {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="How often">
+        <Field label="Frequency">
           {(field) => (
             <Select {...field} {...register('frequency')}>
               {FREQUENCIES.map((frequency) => (
@@ -25,7 +25,7 @@ export function TimingFields() {
             </Select>
           )}
         </Field>
-        <Field label="First day" error={errors.startDate?.message}>
+        <Field label="Start date" error={errors.startDate?.message}>
           {(field) => <TextInput {...field} type="date" {...register('startDate')} />}
         </Field>
         <Field label="Ends">
@@ -33,17 +33,17 @@ export function TimingFields() {
             <Select {...field} {...register('ends')}>
               <option value="never">Never</option>
               <option value="date">On a date</option>
-              <option value="count">After a number of times</option>
+              <option value="count">After a number of payments</option>
             </Select>
           )}
         </Field>
         {ends === 'date' && (
-          <Field label="Last day" error={errors.endDate?.message}>
+          <Field label="End date" error={errors.endDate?.message}>
             {(field) => <TextInput {...field} type="date" {...register('endDate')} />}
           </Field>
         )}
         {ends === 'count' && (
-          <Field label="How many times" error={errors.count?.message}>
+          <Field label="Number of payments" error={errors.count?.message}>
             {(field) => (
               <TextInput {...field} inputMode="numeric" autoComplete="off" {...register('count')} />
             )}
@@ -58,7 +58,7 @@ export function TimingFields() {
           percentField={register('yearlyPercent')}
         />
       )}
-      <Field label="When the day falls on a weekend">
+      <Field label="If the date falls on a weekend">
         {(field) => (
           <Select {...field} {...register('weekend')}>
             {WEEKENDS.map((weekend) => (

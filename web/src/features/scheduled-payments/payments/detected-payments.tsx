@@ -39,9 +39,9 @@ export function RegularRows({ customerId, today, zone, rules, accounts, onSchedu
   const shown = candidates.filter(({ key, accountId }) => !notRegular.has(key) && accounts.has(accountId));
   if (error && !data)
     return (
-      <Section title="Looks regular">
+      <Section title="Suggested payments">
         <ErrorState
-          title="The payments of the last year could not be read."
+          title="We couldn't load last year's payments."
           onRetry={() => void refetch()}
           busy={isFetching}
         />
@@ -50,13 +50,13 @@ export function RegularRows({ customerId, today, zone, rules, accounts, onSchedu
   if (shown.length === 0) return null;
   const dismiss = ({ key, name }: Candidate) => {
     sayNotRegular(key, true);
-    toast.success(`${name} is not offered again`, {
+    toast.success(`${name} suggestion dismissed`, {
       action: { label: 'Undo', onClick: () => sayNotRegular(key, false) },
     });
   };
   return (
-    <Section title="Looks regular" aside="Found in your last 13 months">
-      <ul aria-label="Looks regular" className="divide-y divide-line border-line border-y">
+    <Section title="Suggested payments" aside="Based on your last 13 months">
+      <ul aria-label="Suggested payments" className="divide-y divide-line border-line border-y">
         {shown.map((candidate) => (
           <RegularRow
             key={candidate.key}
@@ -71,9 +71,9 @@ export function RegularRows({ customerId, today, zone, rules, accounts, onSchedu
 }
 
 const CONFIDENCE = {
-  high: { word: 'Almost certain', tone: 'positive' },
+  high: { word: 'Very likely', tone: 'positive' },
   medium: { word: 'Likely', tone: 'info' },
-  low: { word: 'Perhaps', tone: 'quiet' },
+  low: { word: 'Possible', tone: 'quiet' },
 } as const;
 
 function RegularRow({
@@ -102,11 +102,11 @@ function RegularRow({
       </span>
       <Money amount={-fromMinor(amount as Minor)} currency={currency} expected />
       <span className="flex gap-2">
-        <Button size="sm" onClick={onSchedule} aria-label={`Schedule it: ${name}`}>
-          Schedule it
+        <Button size="sm" onClick={onSchedule} aria-label={`Schedule payment: ${name}`}>
+          Schedule payment
         </Button>
-        <Button size="sm" variant="ghost" onClick={onDismiss} aria-label={`Not this: ${name}`}>
-          Not this
+        <Button size="sm" variant="ghost" onClick={onDismiss} aria-label={`Dismiss: ${name}`}>
+          Dismiss
         </Button>
       </span>
     </li>

@@ -18,18 +18,13 @@ export function RuleHistory({ rule, currency, zone }: RuleHistoryProps) {
   if (error && !data)
     return (
       <ErrorState
-        title="What this rule has done could not be read."
+        title="We couldn't load the payment history."
         onRetry={() => void refetch()}
         busy={isFetching}
       />
     );
   if (!data) return <SkeletonRows rows={4} label="Loading the history" />;
-  if (data.length === 0)
-    return (
-      <p className="text-ink-2">
-        It has done nothing yet. Move the clock past its next date, and what happened stands here.
-      </p>
-    );
+  if (data.length === 0) return <p className="text-ink-2">No payments yet.</p>;
   return (
     <ol aria-label={`History of ${rule.name}`} className="divide-y divide-line border-line border-t">
       {data.map((event) => (
@@ -75,10 +70,10 @@ function HistoryRow({ event, currency, zone }: { event: RuleEvent; currency: str
 type Look = { word: string; icon: LucideIcon; ink: string };
 
 const LOOKS: Record<string, Look> = {
-  payment_retry: { word: 'To be tried again', icon: Clock3, ink: 'text-warning' },
+  payment_retry: { word: 'Retrying', icon: Clock3, ink: 'text-warning' },
   payment_failed: { word: 'Failed', icon: CircleAlert, ink: 'text-negative' },
   payment_skipped: { word: 'Skipped', icon: CircleSlash, ink: 'text-ink-3' },
-  payment_not_needed: { word: 'Nothing was owed', icon: CircleCheck, ink: 'text-ink-3' },
+  payment_not_needed: { word: 'Nothing due', icon: CircleCheck, ink: 'text-ink-3' },
 };
 
 function lookOf({ kind }: RuleEvent): Look {
@@ -88,10 +83,10 @@ function lookOf({ kind }: RuleEvent): Look {
 /** Why nothing moved. The facts are in minor units. */
 function reasonOf({ kind, facts, at, due_at }: RuleEvent, currency: string, zone: string): string {
   const { amount, available, tries, reason } = (facts ?? {}) as Record<string, number | string | undefined>;
-  if (reason === 'closed') return 'the account is closed or gone';
+  if (reason === 'closed') return 'account closed or deleted';
   const isLate = at && due_at && dayOf(at, zone) !== dayOf(due_at, zone);
   if (typeof amount !== 'number' || typeof available !== 'number')
-    return isLate ? `planned for ${formatTextDate(due_at, zone)}` : '';
+    return isLate ? `scheduled for ${formatTextDate(due_at, zone)}` : '';
   const short = `${formatMoney((amount - available) / 100, currency)} short`;
-  return kind === 'payment_retry' ? `try ${tries} of 4, ${short}` : `given up after 4 tries, ${short}`;
+  return kind === 'payment_retry' ? `attempt ${tries} of 4, ${short}` : `failed after 4 attempts, ${short}`;
 }

@@ -31,7 +31,7 @@ export function RuleList({ rules, ...rest }: RuleListProps) {
     next(one) < next(other) ? -1 : next(one) > next(other) ? 1 : 0,
   );
   return (
-    <ul aria-label="Your rules" className="divide-y divide-line border-line border-y">
+    <ul aria-label="Your scheduled payments" className="divide-y divide-line border-line border-y">
       {inOrder.map((rule) => (
         <RuleRow key={rule.id} rule={rule} {...rest} />
       ))}
@@ -58,7 +58,7 @@ function RuleRow({
       <span className="min-w-0">
         <span className="block break-words font-medium">{rule.name}</span>
         <span className="block text-ink-3 text-sm">
-          {FREQUENCY_LABELS[rule.frequency]} from {from?.name ?? 'an account that is gone'}
+          {FREQUENCY_LABELS[rule.frequency]} from {from?.name ?? 'a deleted account'}
           {to !== rule.name && ` to ${to}`}
           {yearlyChange !== null && ` · ${yearlyChange}`}
         </span>
@@ -76,7 +76,7 @@ function RuleRow({
             <Badge tone={state.tone}>{state.word}</Badge>
             {state.next && (
               <span title={relativeDay(state.next, today)}>
-                {state.word === 'Retrying' ? 'Next try' : 'Next'}{' '}
+                {state.word === 'Retrying' ? 'Next attempt' : 'Upcoming'}{' '}
                 <span className="figures">{formatTextDate(state.next)}</span>
               </span>
             )}
@@ -99,7 +99,7 @@ function RuleMenu({
   const trigger = (
     <button
       type="button"
-      aria-label={`What to do with ${rule.name}`}
+      aria-label={`Options for ${rule.name}`}
       className="grid size-10 place-items-center justify-self-end rounded-2 text-ink-2 hover:bg-sunken hover:text-ink md:order-4 pointer-coarse:size-11"
     >
       <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />

@@ -34,7 +34,7 @@ export function ruleStates(
 function stateOfRule(rule: ScheduledPaymentState, household: HouseholdRow, zone: Zone): RuleState {
   const { recurrence, retry } = rule;
   if (recurrence.paused)
-    return { word: 'Paused', tone: 'quiet', reason: 'Nothing leaves until you resume it.', next: null };
+    return { word: 'Paused', tone: 'quiet', reason: 'No payments until you resume it.', next: null };
   const [next] = nextDays(rule, zone, 1);
   const day = (number: DayNumber | undefined) => (number === undefined ? null : dayText(number));
   if (retry)
@@ -44,16 +44,16 @@ function stateOfRule(rule: ScheduledPaymentState, household: HouseholdRow, zone:
       reason: retryWords(rule, retry.tries, household),
       next: dayText(retry.on),
     };
-  if (next === undefined)
-    return { word: 'Ended', tone: 'quiet', reason: 'It has done all it was to do.', next: null };
+  if (next === undefined) return { word: 'Ended', tone: 'quiet', reason: 'Completed', next: null };
   return { word: 'Active', tone: 'positive', reason: '', next: day(next) };
 }
 
 function retryWords(rule: ScheduledPaymentState, tries: number, household: HouseholdRow): string {
   const account = household.accounts.find(({ id }) => id === rule.accountId);
   const tried = `Tried ${tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`}`;
-  if (!account || typeof rule.amount !== 'number') return `${tried}: not enough money.`;
+  if (!account || typeof rule.amount !== 'number') return `${tried}: insufficient funds.`;
   const missing = rule.amount - account.balance;
-  if (missing <= 0) return `${tried} for lack of money. Now there is enough on ${account.name}.`;
-  return `${tried}: ${formatMinor(missing as Minor, account.currency)} short on ${account.name}.`;
+  if (missing <= 0)
+    return `${tried} because of insufficient funds. There's now enough money in ${account.name}.`;
+  return `${tried}: ${formatMinor(missing as Minor, account.currency)} short in ${account.name}.`;
 }

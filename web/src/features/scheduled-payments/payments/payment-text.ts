@@ -12,7 +12,7 @@ export const FREQUENCY_LABELS: Record<string, string> = {
 };
 
 export const WEEKEND_LABELS: Record<string, string> = {
-  stays: 'Pay on the weekend all the same',
+  stays: 'Pay on the weekend',
   before: 'Pay on the Friday before',
   after: 'Pay on the Monday after',
 };
@@ -35,7 +35,7 @@ export function rhythmWords(frequency: string, startDate: string): string {
     case 'BIWEEKLY':
       return `every other ${weekday}`;
     case 'QUARTERLY':
-      return `every three months ${on}`;
+      return `every 3 months ${on}`;
     case 'ANNUALLY':
       return `every year on ${formatMonthDay(startDate)}`;
     default:
@@ -64,14 +64,14 @@ export function ruleSentence(
       : `, ${occurrences === 1 ? 'once' : `${occurrences} times`}`;
   const moved = weekendWords(weekend);
   return (
-    `${sum} goes from ${names.from} to ${names.to} ${rhythmWords(frequency, startDate)}, ` +
+    `${sum} is paid from ${names.from} to ${names.to} ${rhythmWords(frequency, startDate)}, ` +
     `from ${formatTextDate(startDate)}${end}.${moved && ` ${moved}`}`
   );
 }
 
 function weekendWords(weekend: PaymentDetails['weekend']): string {
-  if (weekend === 'before') return 'What falls on a weekend is paid on the Friday before.';
-  return weekend === 'after' ? 'What falls on a weekend is paid on the Monday after.' : '';
+  if (weekend === 'before') return 'Weekend payments move to the Friday before.';
+  return weekend === 'after' ? 'Weekend payments move to the Monday after.' : '';
 }
 
 export function ordinal(number: number): string {

@@ -21,7 +21,7 @@ export function usePaymentActions() {
     await changeOnce.mutateAsync({ paymentId, plannedDay, amount });
     const when = `${item.name} on ${formatListDate(item.day)}`;
     toast.success(
-      amount === null ? `${when} is skipped` : `${when} pays ${formatMoney(amount, item.currency)}`,
+      amount === null ? `${when} skipped` : `${when} pays ${formatMoney(amount, item.currency)}`,
       {
         action: { label: 'Undo', onClick: () => keepToRule.mutate({ paymentId, plannedDay }) },
       },
@@ -41,12 +41,12 @@ export function usePaymentActions() {
     pause: ({ id, name, paused }: ScheduledPayment) =>
       pause.mutate(
         { id, paused: !paused },
-        { onSuccess: () => toast.success(paused ? `${name} goes on` : `${name} is paused`) },
+        { onSuccess: () => toast.success(paused ? `${name} resumed` : `${name} paused`) },
       ),
     remove: (rule: ScheduledPayment) =>
       remove.mutate(rule, {
         onSuccess: (deleted) =>
-          toast.success(`${rule.name} is deleted`, {
+          toast.success(`${rule.name} deleted`, {
             action: { label: 'Undo', onClick: () => restore.mutate(deleted) },
           }),
       }),

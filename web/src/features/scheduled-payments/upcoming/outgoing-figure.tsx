@@ -12,7 +12,7 @@ export function LeavingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) {
   const shown = sums.size > 0 ? [...sums] : [['USD', 0 as Minor] as const];
   return (
     <div className="mb-10">
-      <p className="text-ink-3 text-xs">Leaves in the next 30 days</p>
+      <p className="text-ink-3 text-xs">Going out in the next 30 days</p>
       {shown.map(([currency, sum], index) => (
         <p key={currency}>
           <Money
@@ -28,10 +28,10 @@ export function LeavingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) {
         {failing > 0 && (
           <span className="text-negative">
             {', '}
-            {failing === 1 ? '1 payment lacks' : `${failing} payments lack`} the money on its day
+            {failing === 1 ? "1 payment won't have" : `${failing} payments won't have`} enough money
           </span>
         )}
-        . Counted is what is certain: rules, due dates, pay and interest; not what you will buy.
+        . Includes scheduled bills and payments, not everyday spending.
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ export function PaymentOutlook({ details, household, ruleId, payables }: Payment
   if (!details) {
     return (
       <Well>
-        <p className="text-ink-2">Say who is paid, how much and when, and see here what will happen.</p>
+        <p className="text-ink-2">Fill in the details to preview the impact.</p>
       </Well>
     );
   }
@@ -42,7 +42,7 @@ export function PaymentOutlook({ details, household, ruleId, payables }: Payment
   };
   return (
     <>
-      <Well aria-label="What will happen">
+      <Well aria-label="Preview">
         <p aria-live="polite">{ruleSentence(details, names)}</p>
         {outlook && <NextDays days={outlook.days} />}
       </Well>
@@ -52,11 +52,11 @@ export function PaymentOutlook({ details, household, ruleId, payables }: Payment
 }
 
 function NextDays({ days }: { days: readonly number[] }) {
-  if (days.length === 0) return <p className="mt-3 font-medium">It has no day left to be paid on.</p>;
+  if (days.length === 0) return <p className="mt-3 font-medium">No payment dates left</p>;
   return (
     <>
       <h3 className="mt-4 text-ink-3 text-sm">
-        {days.length === 1 ? 'Its only day' : `Next ${days.length} dates`}
+        {days.length === 1 ? 'Payment date' : `Next ${days.length} dates`}
       </h3>
       <ol className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
         {days.map((day) => (
@@ -88,17 +88,18 @@ function Warnings({
           fact={`On ${formatListDate(first.day)} it would ${first.outcome === 'fails' ? 'fail' : 'be late'}: ${formatMoney(first.short, currency)} short.`}
         >
           {first.outcome === 'fails'
-            ? `${from} is foreseen to hold ${formatMoney(first.leaves, currency)} then. It would be tried three more times, until ${formatListDate(first.settledDay)}.`
-            : `It could be paid on ${formatListDate(first.settledDay)}.`}
+            ? `${from} should have ${formatMoney(first.leaves, currency)} then. We'll retry 3 more times, until ${formatListDate(first.settledDay)}.`
+            : `It can be paid on ${formatListDate(first.settledDay)}.`}
           {more.length > 0 &&
-            ` So would ${more.length === 1 ? 'one more' : `${more.length} more`} in the half year ahead.`}
+            ` So would ${more.length === 1 ? '1 more' : `${more.length} more`} in the next 6 months.`}
         </AlertBox>
       )}
       {other && (
         <AlertBox
-          fact={`${other.name} on ${formatListDate(other.day)} would then be ${formatMoney(other.short, other.currency)} short.`}
+          fact={`${other.name} on ${formatListDate(other.day)} will be ${formatMoney(other.short, other.currency)} short.`}
         >
-          This rule takes the money it needs{others.length > 0 && `, and that of ${others.length} more`}.
+          This payment uses money needed by other payments
+          {others.length > 0 && `, including ${others.length} more`}.
         </AlertBox>
       )}
     </div>

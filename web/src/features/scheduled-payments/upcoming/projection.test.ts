@@ -177,10 +177,10 @@ describe('a rule that is being typed', () => {
         { to: 'Landlord', from: 'Everyday', currency: 'USD' },
       ),
     ).toBe(
-      '$600.00 goes from Everyday to Landlord every month on the 30th, or the last day of shorter months, from Nov 30, 3 times. What falls on a weekend is paid on the Friday before.',
+      '$600.00 is paid from Everyday to Landlord every month on the 30th, or the last day of shorter months, from Nov 30, 3 times. Weekend payments move to the Friday before.',
     );
     expect(rhythmWords('BIWEEKLY', '2026-11-27')).toBe('every other Friday');
-    expect(rhythmWords('QUARTERLY', '2026-11-22')).toBe('every three months on the 22nd');
+    expect(rhythmWords('QUARTERLY', '2026-11-22')).toBe('every 3 months on the 22nd');
     expect(rhythmWords('ANNUALLY', '2026-11-12')).toBe('every year on Nov 12');
   });
 });

@@ -26,7 +26,7 @@ export function Trouble({ rules, states, currencyOf, today, zone, onHistory }: T
       onClick={() => onHistory(rule)}
       className="font-semibold text-accent-ink underline underline-offset-2"
     >
-      See what {rule.name} has done
+      View {rule.name} history
     </button>
   );
   return (
@@ -34,9 +34,12 @@ export function Trouble({ rules, states, currencyOf, today, zone, onHistory }: T
       {rules
         .filter(({ id }) => states.get(id)?.word === 'Retrying')
         .map((rule) => (
-          <AlertBox key={rule.id} fact={`${rule.name} is waiting for money.`} action={history(rule)}>
-            {states.get(rule.id)?.reason} It is tried again on{' '}
-            {formatListDate(states.get(rule.id)?.next ?? '')}.
+          <AlertBox
+            key={rule.id}
+            fact={`${rule.name} will be retried: insufficient funds.`}
+            action={history(rule)}
+          >
+            {states.get(rule.id)?.reason} Next attempt: {formatListDate(states.get(rule.id)?.next ?? '')}.
           </AlertBox>
         ))}
       {rules.flatMap((rule) => {
@@ -50,7 +53,7 @@ export function Trouble({ rules, states, currencyOf, today, zone, onHistory }: T
             fact={`${rule.name} failed on ${formatListDate(dayOf(last.at, zone))}${short}.`}
             action={history(rule)}
           >
-            Nothing was paid for it.
+            No payment was made.
           </AlertBox>,
         ];
       })}

@@ -87,21 +87,22 @@ function UpcomingRow({ item, from, ...actions }: { item: Outgoing; from: string 
 function Consequence({ item, from }: { item: Outgoing; from: string }) {
   const { outcome, currency, leaves, short, settledDay, changed, ruleId } = item;
   const isLow = leaves < LOW_BELOW;
-  const once = changed && outcome !== 'skipped' ? 'Another amount this once. ' : ruleId ? '' : 'Autopay. ';
+  const once =
+    changed && outcome !== 'skipped' ? 'Amount changed for this payment. ' : ruleId ? '' : 'Autopay. ';
   if (outcome === 'skipped')
     return (
       <span className="flex items-center gap-1.5 text-ink-3 text-sm">
-        <CircleSlash aria-hidden className="size-4 shrink-0" strokeWidth={1.5} /> Skipped this once
+        <CircleSlash aria-hidden className="size-4 shrink-0" strokeWidth={1.5} /> Skipped
       </span>
     );
-  if (outcome === 'nothing') return <span className="block text-ink-3 text-sm">Nothing will be owed</span>;
+  if (outcome === 'nothing') return <span className="block text-ink-3 text-sm">Nothing will be due</span>;
   if (outcome === 'fails' || outcome === 'late')
     return (
       <span className="flex items-start gap-1.5 text-negative text-sm">
         <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
         <span>
-          {outcome === 'fails' ? 'Would fail' : 'Would be late'}
-          {short > 0 && `: ${formatMoney(short, currency)} short on ${from}`}
+          {outcome === 'fails' ? 'Will fail' : 'Will be late'}
+          {short > 0 && `: ${formatMoney(short, currency)} short in ${from}`}
           {outcome === 'late' && `, paid on ${formatListDate(settledDay)}`}
         </span>
       </span>
@@ -110,7 +111,7 @@ function Consequence({ item, from }: { item: Outgoing; from: string }) {
     <span className={classNames('flex items-start gap-1.5 text-sm', isLow ? 'text-warning' : 'text-ink-3')}>
       {isLow && <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />}
       <span>
-        {once}Leaves {formatMoney(leaves, currency)} on {from}
+        {once}Leaves {formatMoney(leaves, currency)} in {from}
         {isLow && ': low'}
       </span>
     </span>
@@ -136,10 +137,10 @@ function RowMenu({
   );
   return (
     <Menu trigger={trigger}>
-      {item.outcome !== 'skipped' && <MenuItem onSelect={() => onSkip(item)}>Skip this one</MenuItem>}
-      <MenuItem onSelect={() => onPayOther(item)}>Pay another amount once</MenuItem>
-      {item.changed && <MenuItem onSelect={() => onKeepToRule(item)}>Pay it as the rule says</MenuItem>}
-      <MenuItem onSelect={() => onEdit(ruleId)}>Edit the rule</MenuItem>
+      {item.outcome !== 'skipped' && <MenuItem onSelect={() => onSkip(item)}>Skip payment</MenuItem>}
+      <MenuItem onSelect={() => onPayOther(item)}>Change amount once</MenuItem>
+      {item.changed && <MenuItem onSelect={() => onKeepToRule(item)}>Restore original amount</MenuItem>}
+      <MenuItem onSelect={() => onEdit(ruleId)}>Edit scheduled payment</MenuItem>
     </Menu>
   );
 }

@@ -19,8 +19,8 @@ export function ProofChecks({ proof }: { proof: Proof }) {
         result={sums.length > 0 ? sums.join(', ') : formatMoney(0)}
         found={found('sums')}
       >
-        Money does not appear or vanish: what one page gets, another gives. Every entry has at least two
-        sides, and their sum is zero in each currency; so is the sum of the whole book.
+        Every entry has at least two sides that add up to zero in each currency, so money never appears or
+        disappears.
       </ProofCheck>
       <ProofCheck
         isRight={found('balances').length === 0}
@@ -28,35 +28,33 @@ export function ProofChecks({ proof }: { proof: Proof }) {
         result={found('balances').length === 0 ? 'All equal' : 'Differences'}
         found={found('balances')}
       >
-        What your accounts, cards, loans and mortgages show is added up once more, posting by posting, and
-        compared to the cent.
+        We add up every posting again and compare the total with the balance you see, to the cent.
       </ProofCheck>
       <ProofCheck
         isRight={found('history').length === 0}
-        title="Playing it from the beginning gives your history"
-        result={found('history').length === 0 ? 'Same' : 'Differences'}
+        title="Full replay matches your history"
+        result={found('history').length === 0 ? 'Matches' : 'Differences'}
         found={found('history')}
       >
-        The books are played again from the first entry. After every movement the balance must be the one that
-        your history shows beside it.
+        We replay the ledger from the first entry and compare each balance with your history.
       </ProofCheck>
       <ProofCheck
         isRight={proof.chain_intact}
-        title="Nothing was changed afterwards"
+        title="No tampering"
         result={sealWords(proof)}
-        found={proof.chain_intact ? [] : ['The books before an earlier check are not what they were then.']}
+        found={proof.chain_intact ? [] : ['Entries changed after an earlier check.']}
       >
-        Each entry is hashed together with the hash before it, so the last hash stands for the whole book.
-        Every check keeps it as a seal. Were an old entry altered, the seals after it would no longer fit.
+        Each entry's hash includes the hash before it. Every check saves the latest hash as a fingerprint.
+        Changing an old entry would break every fingerprint after it.
       </ProofCheck>
     </ul>
   );
 }
 
 function sealWords({ chain_intact, seals }: Proof): string {
-  if (!chain_intact) return 'A seal is broken';
-  if (seals === 0) return 'First seal set';
-  return seals === 1 ? '1 seal fits' : `${seals.toLocaleString('en-US')} seals fit`;
+  if (!chain_intact) return "Fingerprint doesn't match";
+  if (seals === 0) return 'Fingerprint saved';
+  return seals === 1 ? '1 fingerprint matches' : `${seals.toLocaleString('en-US')} fingerprints match`;
 }
 
 function ProofCheck({

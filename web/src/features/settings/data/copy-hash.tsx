@@ -22,7 +22,7 @@ export function CopyHash({ hash }: { hash: string }) {
     <button
       type="button"
       onClick={() => void copy()}
-      aria-label={copied ? 'Hash copied' : `Copy the hash that begins with ${short}`}
+      aria-label={copied ? 'Hash copied' : `Copy hash starting with ${short}`}
       className="-mx-1 inline-flex min-h-6 items-center gap-1.5 rounded-1 px-1 hover:bg-sunken pointer-coarse:min-h-11"
     >
       {short}…

@@ -20,7 +20,7 @@ export function DataSection() {
       <Section title="Your books" id="books">
         <BooksProof timeZone={customer?.time_zone} />
       </Section>
-      <Section title="Take everything with you" id="export">
+      <Section title="Export your data" id="export">
         <ExportEverything />
         {customer ? (
           <div className="mt-8">
@@ -36,7 +36,7 @@ export function DataSection() {
         </Section>
       )}
       {!user.is_anonymous && (
-        <Section title="Delete the account" id="leaving">
+        <Section title="Delete account" id="leaving">
           <Leaving />
         </Section>
       )}

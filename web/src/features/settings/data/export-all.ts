@@ -50,7 +50,7 @@ export async function exportAll(
         path: `files/${bucket}/${name.split('/').slice(1).join('/').replaceAll('..', '_')}`,
         bytes: await bytesOf(bucket, name),
       }));
-    onProgress({ done, all, words: 'Packing' });
+    onProgress({ done, all, words: 'Preparing' });
     return (await say({ kind: 'end' })) as Blob;
   } finally {
     worker.terminate();

@@ -24,13 +24,13 @@ export function ExportEverything() {
         setProgress(null);
       }
     },
-    meta: { failure: 'Failed to pack your archive' },
+    meta: { failure: "We couldn't create your archive" },
   });
   return (
     <>
       <p className="mb-4 max-w-170 text-ink-2">
-        One archive with everything: each table as JSON and as CSV for a spreadsheet, the household as a file
-        that can be taken in again, what was noted of your account, and every file you uploaded.
+        One archive with everything: each table as JSON and CSV, a household file you can import again, your
+        account activity, and your uploaded files.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => mutate()} busy={isPending}>
@@ -49,7 +49,7 @@ export function ExportEverything() {
             </span>
           </>
         )}
-        {isSuccess && !progress && <span className="text-ink-3 text-sm">The archive is made.</span>}
+        {isSuccess && !progress && <span className="text-ink-3 text-sm">Your archive is ready.</span>}
       </div>
     </>
   );

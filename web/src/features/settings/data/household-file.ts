@@ -24,13 +24,14 @@ type ReadFile = { file: HouseholdFile; contents: FileContents } | { problem: str
 
 /** Reads what the customer chose; in a sentence why it is no household. */
 export async function readFile(chosen: File): Promise<ReadFile> {
-  if (chosen.size > LARGEST_FILE_BYTES) return { problem: 'This file is too large to be a household.' };
+  if (chosen.size > LARGEST_FILE_BYTES)
+    return { problem: 'This file is too large to be a Sandbank household.' };
   const text = await chosen.text();
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    return { problem: 'This is not the file of a household: it cannot be read.' };
+    return { problem: "We can't read this file. Choose a Sandbank household file." };
   }
   // The engine's description of a file is needed by few: it is loaded when somebody brings one.
   const engine = await import('@engine/household/file.ts');

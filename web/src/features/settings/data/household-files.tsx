@@ -34,21 +34,20 @@ export function HouseholdFiles({ timeZone, today }: { timeZone: string; today: s
     <div>
       <h3 className="font-semibold">Files</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
-        Your whole bank fits into one file. Take it in again here, in another Sandbank, or as somebody else:
-        it goes on exactly as it would have.
+        Download your whole bank as one file. Import it here, in another Sandbank, or as a different customer.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={save} busy={isPending}>
-          Download my bank
+          Download bank
         </Button>
         <Button onClick={() => input.current?.click()} busy={isReading}>
-          Take in a file…
+          Import a file…
         </Button>
         <input
           ref={input}
           type="file"
           accept="application/json,.json"
-          aria-label="File of a household"
+          aria-label="Household file"
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => void choose(event)}
@@ -56,7 +55,7 @@ export function HouseholdFiles({ timeZone, today }: { timeZone: string; today: s
       </div>
       <div role="status" className="mt-4 max-w-170 empty:hidden">
         {problem && (
-          <AlertBox kind="negative" fact="Nothing was taken in.">
+          <AlertBox kind="negative" fact="Nothing was imported.">
             {problem}
           </AlertBox>
         )}

@@ -16,18 +16,18 @@ export function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () 
   const others = [count(cards, 'card'), count(debts, 'loan'), count(rules, 'rule')].filter(Boolean);
   return (
     <AnewDialog
-      title="Take in this bank?"
+      title="Import this bank?"
       mutation={checkpointMutations.takeIn}
       wish={{ file }}
-      verb="Take it in"
-      working="Your present is kept, and the file is entered in the books"
-      done="The bank from the file is yours"
-      failed="The file was not taken in."
+      verb="Import bank"
+      working="Saving your bank and importing the file"
+      done="Bank imported"
+      failed="We couldn't import the file."
       onClose={onClose}
     >
       <p className="mb-3 break-words text-ink-2 text-sm">{name}</p>
       <Review>
-        <ReviewLine label="It becomes">{formatListDate(clock, timeZone)}</ReviewLine>
+        <ReviewLine label="New date">{formatListDate(clock, timeZone)}</ReviewLine>
         {accounts.slice(0, MOST_ACCOUNTS_SHOWN).map((account) => (
           <ReviewLine key={account.id} label={account.name}>
             <Money amount={account.balance} currency={account.currency} />
@@ -36,15 +36,15 @@ export function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () 
         {accounts.length > MOST_ACCOUNTS_SHOWN && (
           <ReviewLine label="More accounts">{accounts.length - MOST_ACCOUNTS_SHOWN}</ReviewLine>
         )}
-        {others.length > 0 && <ReviewLine label="And">{others.join(', ')}</ReviewLine>}
-        <ReviewLine label="Entries in the books">
+        {others.length > 0 && <ReviewLine label="Also">{others.join(', ')}</ReviewLine>}
+        <ReviewLine label="Ledger entries">
           {entries.toLocaleString('en-US')}
           {firstAt && ` since ${formatTextDate(firstAt, timeZone)}`}
         </ReviewLine>
       </Review>
       <p className="mt-4 text-ink-2 text-sm">
-        First the present is saved as a checkpoint, so you can come back to it. Then the books are begun anew
-        from the file, and checked: a file whose books do not add up changes nothing.
+        We'll save your current bank as a checkpoint, then import and check the file. If the file doesn't
+        balance, nothing changes.
       </p>
     </AnewDialog>
   );

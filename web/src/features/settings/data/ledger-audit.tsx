@@ -19,7 +19,7 @@ export function BooksProof({ timeZone }: { timeZone: string | undefined }) {
   const [proof, setProof] = useState<Proof>();
   if (error && !books) {
     return (
-      <ErrorState title="Your books could not be read." onRetry={() => void refetch()} busy={isFetching} />
+      <ErrorState title="We couldn't load your books." onRetry={() => void refetch()} busy={isFetching} />
     );
   }
   if (!books) return <Skeleton className="h-14 w-full max-w-120" />;
@@ -33,20 +33,20 @@ export function BooksProof({ timeZone }: { timeZone: string | undefined }) {
             <strong className="font-semibold">Your books balance.</strong>{' '}
             <span className="text-ink-2">
               {books.entries === 0
-                ? 'There is nothing in them yet.'
-                : `${books.entries === 1 ? 'The one entry' : `All ${books.entries.toLocaleString('en-US')} entries`}${books.first_at ? ` since ${formatTextDate(books.first_at, timeZone)}` : ''}, ${books.postings.toLocaleString('en-US')} postings in all, ${books.entries === 1 ? 'sums' : 'sum'} to $0.00, and each balance equals its postings.`}
+                ? 'No entries yet.'
+                : `${books.entries === 1 ? 'The one entry' : `All ${books.entries.toLocaleString('en-US')} entries`}${books.first_at ? ` since ${formatTextDate(books.first_at, timeZone)}` : ''}, ${books.postings.toLocaleString('en-US')} postings ${books.entries === 1 ? 'sums' : 'sum'} to $0.00, and each balance equals its postings.`}
             </span>
           </p>
         </div>
       ) : (
-        <AlertBox kind="negative" fact={`${wrong} ${wrong === 1 ? 'thing does' : 'things do'} not add up.`}>
-          This should never happen. Please tell the operator of this bank.
+        <AlertBox kind="negative" fact={`${wrong} ${wrong === 1 ? "item doesn't" : "items don't"} add up.`}>
+          This should never happen. Please contact the operator of this server.
         </AlertBox>
       )}
       <Button onClick={() => prove(undefined, { onSuccess: setProof })} busy={isPending}>
-        {isPending ? 'Reading every entry…' : proof ? 'Check again' : 'Check everything'}
+        {isPending ? 'Reading every entry…' : proof ? 'Check again' : 'Check all entries'}
       </Button>
-      <div role="status" aria-label="Proof of your books" className="w-full empty:hidden">
+      <div role="status" aria-label="Ledger check" className="w-full empty:hidden">
         {proof && <WholeProof proof={proof} timeZone={timeZone} />}
       </div>
     </div>
@@ -57,16 +57,16 @@ function WholeProof({ proof, timeZone }: { proof: Proof; timeZone: string | unde
   const span =
     proof.first_at && proof.last_at
       ? `${formatTextDate(proof.first_at, timeZone)} to ${formatTextDate(proof.last_at, timeZone)}`
-      : 'Nothing yet';
+      : 'No entries';
   return (
     <>
       <ProofChecks proof={proof} />
       <dl className="figures mt-4 flex flex-wrap gap-x-10 gap-y-3">
         <Fact term="Entries">{proof.entries.toLocaleString('en-US')}</Fact>
         <Fact term="Postings">{proof.postings.toLocaleString('en-US')}</Fact>
-        <Fact term="From first to last">{span}</Fact>
+        <Fact term="Date range">{span}</Fact>
         {proof.entries > 0 && (
-          <Fact term="Hash of the whole book">
+          <Fact term="Ledger hash">
             <CopyHash hash={proof.hash} />
           </Fact>
         )}

@@ -17,7 +17,7 @@ it('an amount that is missing is told as nothing', () => {
     subject: 'a page',
     detail: { entry: 7, shown: null, booked: 4 },
   };
-  expect(wordsOf(found)).toBe('Entry 7 shows nothing in the history and $4.00 in the books.');
+  expect(wordsOf(found)).toBe('Entry 7 shows nothing in the history and $4.00 in the ledger.');
   expect(claimOf(found)).toBe('history');
 });
 

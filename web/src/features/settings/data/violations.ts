@@ -20,7 +20,7 @@ const TELLINGS: Record<string, Telling> = {
   },
   'posting on a page of somebody else or of nobody': {
     claim: 'sums',
-    words: ({ subject }) => `Entry ${subject} touches a page that is not yours.`,
+    words: ({ subject }) => `Entry ${subject} posts to a ledger account that isn't yours.`,
   },
   'balance differs from its postings': {
     claim: 'balances',
@@ -29,26 +29,26 @@ const TELLINGS: Record<string, Telling> = {
   },
   'product without a page in the books': {
     claim: 'balances',
-    words: ({ detail }) => `Your books have no page for one ${String(detail.product ?? 'product')}.`,
+    words: ({ detail }) => `Your ledger has no account for one ${String(detail.product ?? 'product')}.`,
   },
   'balance was not made by its last entry': {
     claim: 'balances',
     words: ({ detail }) =>
-      `A balance says that entry ${String(detail.last_entry ?? 'none')} made it, the books say entry ${String(detail.booked ?? 'none')}.`,
+      `A balance refers to entry ${String(detail.last_entry ?? 'none')}, but the ledger shows entry ${String(detail.booked ?? 'none')}.`,
   },
   'account below zero': {
     claim: 'balances',
-    words: ({ detail }) => `An account stands at ${money(detail, 'balance')}, below zero.`,
+    words: ({ detail }) => `An account balance is ${money(detail, 'balance')}, below zero.`,
   },
   'history differs from the books': {
     claim: 'history',
     words: ({ detail }) =>
-      `Entry ${String(detail.entry)} shows ${money(detail, 'shown')} in the history and ${money(detail, 'booked')} in the books.`,
+      `Entry ${String(detail.entry)} shows ${money(detail, 'shown')} in the history and ${money(detail, 'booked')} in the ledger.`,
   },
   'balance after a movement differs from the replay': {
     claim: 'history',
     words: ({ detail }) =>
-      `After entry ${String(detail.entry)} the history shows ${money(detail, 'shown')}, the replay comes to ${money(detail, 'replayed')}.`,
+      `After entry ${String(detail.entry)} the history shows ${money(detail, 'shown')}, the replay shows ${money(detail, 'replayed')}.`,
   },
 };
 

@@ -27,7 +27,7 @@ export function AvatarForm({ customer, email }: { customer: AvatarCustomer; emai
   const save = async (picture: Blob | null) => {
     await change({ id: customer.id, before: customer.avatar, picture });
     setOpened(null);
-    toast.success(picture ? 'Your picture is saved' : 'Your picture is removed');
+    toast.success(picture ? 'Picture saved' : 'Picture removed');
   };
   return (
     <div className="mb-8">
@@ -40,7 +40,7 @@ export function AvatarForm({ customer, email }: { customer: AvatarCustomer; emai
         </span>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => input.current?.click()}>
-            {customer.avatar ? 'Change picture…' : 'Add a picture…'}
+            {customer.avatar ? 'Change picture…' : 'Add picture…'}
           </Button>
           {customer.avatar && (
             <Button
@@ -56,7 +56,7 @@ export function AvatarForm({ customer, email }: { customer: AvatarCustomer; emai
           ref={input}
           type="file"
           accept="image/png,image/jpeg,image/webp"
-          aria-label="File of a picture"
+          aria-label="Picture file"
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => void choose(event)}
@@ -66,7 +66,7 @@ export function AvatarForm({ customer, email }: { customer: AvatarCustomer; emai
         {problem ? (
           <span className="text-negative">{problem}</span>
         ) : (
-          <span className="text-ink-3">PNG, JPEG or WebP, at most 10 MB.</span>
+          <span className="text-ink-3">PNG, JPEG, or WebP, up to 10 MB.</span>
         )}
       </p>
       {opened && <CropDialog opened={opened} onSave={save} onClose={() => setOpened(null)} />}

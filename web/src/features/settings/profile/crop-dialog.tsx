@@ -44,29 +44,29 @@ export function CropDialog({
     }
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Choose the part that shows">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Crop picture">
       <canvas
         ref={canvas}
         width={SHOWN_PIXELS}
         height={SHOWN_PIXELS}
-        aria-label="The picture as it will be"
+        aria-label="Picture preview"
         role="img"
         onPointerMove={move}
         className="mx-auto mb-5 size-64 cursor-move touch-none rounded-full border border-line"
       />
       <div className="flex flex-col gap-3">
         <Slider
-          label="Nearness"
+          label="Zoom"
           value={crop.zoom}
           least={1}
           most={NEAREST}
           onChange={(zoom) => setCrop({ ...crop, zoom })}
         />
-        <Slider label="Left to right" value={crop.x} onChange={(x) => setCrop({ ...crop, x })} />
-        <Slider label="Top to bottom" value={crop.y} onChange={(y) => setCrop({ ...crop, y })} />
+        <Slider label="Horizontal position" value={crop.x} onChange={(x) => setCrop({ ...crop, x })} />
+        <Slider label="Vertical position" value={crop.y} onChange={(y) => setCrop({ ...crop, y })} />
       </div>
       <p role="status" className="mt-3 text-negative text-sm empty:hidden">
-        {hasFailed && 'The picture could not be saved. Try again.'}
+        {hasFailed && "We couldn't save the picture. Try again."}
       </p>
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>

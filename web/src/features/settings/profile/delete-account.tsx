@@ -23,26 +23,26 @@ export function Leaving() {
       <AlertBox
         kind="negative"
         className="max-w-170"
-        fact={`This account is deleted on ${formatListDate(deletion.due_at)}.`}
+        fact={`Your account will be deleted on ${formatListDate(deletion.due_at)}.`}
         action={
           <Button
             className="mt-3 block!"
             busy={isStaying}
-            onClick={() => stay(undefined, { onSuccess: () => toast.success('Your account stays') })}
+            onClick={() => stay(undefined, { onSuccess: () => toast.success('You kept your account') })}
           >
             Keep my account
           </Button>
         }
       >
-        Until then everything works as before, and you can keep it.
+        Until then, everything works and you can keep your account.
       </AlertBox>
     );
   }
   return (
     <>
       <p className="mb-4 max-w-170 text-ink-2">
-        Everything goes: accounts, debts, history, checkpoints, documents, your picture and your sign-in. You
-        have seven days to change your mind; after that nobody can bring it back.
+        This deletes your accounts, debts, history, checkpoints, documents, picture, and sign-in. You have 7
+        days to change your mind. After that, we can't restore it.
       </p>
       <Button variant="danger" onClick={() => setAsking(true)}>
         Delete my account…
@@ -50,7 +50,7 @@ export function Leaving() {
       {isAsking && (
         <ConfirmIdentity
           title="Delete your account?"
-          verb="Delete in seven days"
+          verb="Delete in 7 days"
           danger
           work={async (proof) => {
             await leave(proof);
@@ -58,11 +58,8 @@ export function Leaving() {
           }}
           onClose={() => setAsking(false)}
         >
-          <p>
-            It is deleted seven days from now, by the real clock. Whenever you sign in before, you can keep
-            it.
-          </p>
-          <p>Take everything with you first, if you want to have it: the download stands above.</p>
+          <p>We'll delete your account in 7 real days. Sign in before then to keep it.</p>
+          <p>Want a copy? Export your data above first.</p>
         </ConfirmIdentity>
       )}
     </>

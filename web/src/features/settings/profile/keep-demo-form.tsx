@@ -17,18 +17,18 @@ const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASS
 export function KeepDemoForm() {
   const { mutateAsync, isPending } = useMutation(customerMutations.keep);
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(z.object({ email: z.email('This is not a complete email address.'), password })),
+    resolver: zodResolver(z.object({ email: z.email('Enter a complete email address.'), password })),
     defaultValues: { email: '', password: '' },
     mode: 'onTouched',
   });
   const submit = handleSubmit(async (values) => {
     try {
       await mutateAsync(values);
-      toast.success('This copy is yours now');
+      toast.success('Your demo saved');
     } catch (error) {
       if (!isRefusal(error)) return;
       const isAboutPassword = error.code === 'weak_password';
-      const text = isAboutPassword ? weakness(error) : 'There is already an account with this email.';
+      const text = isAboutPassword ? weakness(error) : 'An account with this email already exists.';
       setError(isAboutPassword ? 'password' : 'email', { message: text }, { shouldFocus: true });
     }
   });
@@ -43,7 +43,7 @@ export function KeepDemoForm() {
         )}
       </Field>
       <Button type="submit" variant="primary" busy={isPending} className="self-start">
-        Keep this copy
+        Save demo
       </Button>
     </form>
   );

@@ -14,14 +14,14 @@ export type Crop = { zoom: number; x: number; y: number };
 export async function openPicture(file: File): Promise<Opened | { problem: string }> {
   if (file.size > LARGEST_BYTES)
     return { problem: 'This picture is larger than 10 MB. Choose a smaller one.' };
-  if (!TYPES.includes(file.type)) return { problem: 'Choose a PNG, JPEG or WebP picture.' };
+  if (!TYPES.includes(file.type)) return { problem: 'Choose a PNG, JPEG, or WebP picture.' };
   try {
     const image = await createImageBitmap(file);
     if (image.width * image.height <= LARGEST_PIXELS) return { image, name: file.name };
     image.close();
     return { problem: 'This picture has too many pixels. Choose a smaller one.' };
   } catch {
-    return { problem: 'This file is no picture that can be read, whatever its name says.' };
+    return { problem: "We can't read this file as a picture." };
   }
 }
 
@@ -52,6 +52,6 @@ export async function cutSquare(image: ImageBitmap, crop: Crop): Promise<Blob> {
   canvas.height = SIDE;
   drawSquare(canvas, image, crop);
   const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', QUALITY));
-  if (!made) throw new Error('The browser could not write the picture.');
+  if (!made) throw new Error("Your browser couldn't save the picture.");
   return made;
 }

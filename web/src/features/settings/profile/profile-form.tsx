@@ -12,7 +12,7 @@ import { customerMutations } from '../mutations';
 
 const LONGEST_NAME = 80;
 const schema = z.object({
-  displayName: z.string().trim().max(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`),
+  displayName: z.string().trim().max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`),
   timeZone: z.string(),
   baseCurrency: z.string(),
 });
@@ -34,7 +34,7 @@ export function ProfileForm({ customer }: { customer: Customer }) {
   const submit = handleSubmit(async (values) => {
     try {
       await mutateAsync({ id: customer.id, ...values });
-      toast.success('Your settings are saved');
+      toast.success('Settings saved');
     } catch (error) {
       if (!isRefusal(error)) return;
       setError(error.code === 'BADTZ' ? 'timeZone' : 'displayName', { message: error.message });
@@ -47,7 +47,7 @@ export function ProfileForm({ customer }: { customer: Customer }) {
       </Field>
       <Field
         label="Time zone"
-        hint="Days, due dates and statements follow it."
+        hint="Used for dates, due dates, and statements."
         error={formState.errors.timeZone?.message}
       >
         {(control) => (
@@ -64,8 +64,8 @@ export function ProfileForm({ customer }: { customer: Customer }) {
         label="Base currency"
         hint={
           currency === customer.base_currency
-            ? 'Totals such as net worth are shown in it.'
-            : `From now on totals are shown in ${currency}, at the rates of each day, also in the charts of the past. Your accounts, cards and debts keep their currencies: nothing is exchanged.`
+            ? 'Used for totals such as net worth.'
+            : `Totals and charts will show in ${currency} at daily exchange rates. Your accounts, cards, and debts keep their currencies.`
         }
       >
         {(control) => (

@@ -12,10 +12,10 @@ export function ProfileSection() {
   return (
     <div>
       {user.is_anonymous && (
-        <Section title="Keep this demo copy">
+        <Section title="Save this demo">
           <p className="mb-5 max-w-170 text-ink-2">
-            It is deleted 24 hours after it was made. With an email and a password it stays, with everything
-            in it.
+            It deleted 24 hours after it was made. With an email and a password it stays, with everything in
+            it.
           </p>
           <KeepDemoForm />
         </Section>
@@ -31,7 +31,7 @@ export function ProfileSection() {
         </WithCustomer>
       </Section>
       {!user.is_anonymous && (
-        <Section title="How you are reached" id="addresses">
+        <Section title="Contact information" id="addresses">
           <AddressForms user={user} />
         </Section>
       )}

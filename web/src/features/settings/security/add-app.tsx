@@ -23,7 +23,7 @@ export function AddApp({ count, onClose }: { count: number; onClose: () => void 
   const [codes, setCodes] = useState<string[] | null>(null);
   const { mutate: makeCodes } = useMutation(securityMutations.makeCodes);
   const finish = () => {
-    toast.success('Your authenticator app is set up');
+    toast.success('Authenticator app added');
     if (count > 0) onClose();
     else makeCodes(null, { onSuccess: setCodes, onError: onClose });
   };
@@ -31,7 +31,7 @@ export function AddApp({ count, onClose }: { count: number; onClose: () => void 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={codes ? 'Keep these recovery codes' : 'Set up an authenticator app'}
+      title={codes ? 'Save these recovery codes' : 'Add authenticator app'}
     >
       {codes ? (
         <CodesShown codes={codes} onDone={onClose} />
@@ -56,7 +56,7 @@ function NameApp({
   const { mutateAsync } = useMutation(securityMutations.beginApp);
   const { form, submit, busy, problem } = useAuthForm({
     schema: z.object({
-      name: z.string().trim().min(1, 'Give it a name.').max(80, 'Use at most 80 characters.'),
+      name: z.string().trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
     }),
     defaults: { name: count === 0 ? 'My phone' : `App ${count + 1}` },
     work: async ({ name }) => onBegun(await mutateAsync(name)),
@@ -64,11 +64,7 @@ function NameApp({
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
-      <Field
-        label="Name"
-        hint="So that you know it when there are several."
-        error={form.formState.errors.name?.message}
-      >
+      <Field label="Name" hint="Helps you tell your apps apart." error={form.formState.errors.name?.message}>
         {(control) => <TextInput {...control} {...form.register('name')} />}
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
@@ -91,24 +87,24 @@ function ProveApp({ begun, onDone, onClose }: { begun: Begun; onDone: () => void
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
-      <p className="text-ink-2">Scan this with the app, or type the secret into it.</p>
+      <p className="text-ink-2">Scan this code with your app, or enter the secret.</p>
       <div className="flex flex-wrap items-center gap-5">
         <QrCode text={begun.uri} label="QR code for your authenticator app" />
         <div className="min-w-44 flex-1">
           <p className="text-ink-3 text-sm">Secret</p>
           <code className="block break-all font-semibold">{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-          <CopyButton text={begun.secret} label="Copy the secret" className="mt-2" />
+          <CopyButton text={begun.secret} label="Copy secret" className="mt-2" />
         </div>
       </div>
       <OneTimeCode
-        label="Code that the app shows"
+        label="Code from your app"
         error={form.formState.errors.code?.message}
         registration={form.register('code')}
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
-          Confirm the code
+          Confirm code
         </Button>
       </div>
     </form>

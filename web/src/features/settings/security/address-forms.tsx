@@ -25,11 +25,7 @@ export function AddressForms({ user }: { user: User }) {
       {offers?.external['phone'] ? (
         <PhoneForm user={user} />
       ) : (
-        offers && (
-          <p className="text-ink-3 text-sm">
-            This bank sends no text messages, so it asks for no telephone number.
-          </p>
-        )
+        offers && <p className="text-ink-3 text-sm">Text messages aren't available on this server.</p>
       )}
     </div>
   );
@@ -40,7 +36,7 @@ function EmailForm({ user }: { user: User }) {
   const [wanted, setWanted] = useState<string | null>(null);
   const { mutateAsync: change } = useMutation(customerMutations.changeEmail);
   const { form, submit } = useAuthForm({
-    schema: z.object({ email: z.email('This is not a complete email address.') }),
+    schema: z.object({ email: z.email('Enter a complete email address.') }),
     defaults: { email: user.email ?? '' },
     work: ({ email }) => setWanted(email),
   });
@@ -52,7 +48,7 @@ function EmailForm({ user }: { user: User }) {
         mutation={customerMutations.confirmEmail}
         field="email"
         onDone={() => {
-          toast.success('Your email is changed');
+          toast.success('Email updated');
           setAsked('');
         }}
         onCancel={() => setAsked('')}
@@ -63,14 +59,14 @@ function EmailForm({ user }: { user: User }) {
     const outcome = await change({ email, proof });
     setWanted(null);
     if (outcome === 'asked') return setAsked(email);
-    toast.success('Your email is changed');
+    toast.success('Email updated');
   };
   return (
     <>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field
           label="Email"
-          hint="You sign in with it. Where the bank confirms addresses, codes go to both, the present and the new one."
+          hint="You'll sign in with this email. We may send a code to your current and new email to confirm."
           error={form.formState.errors.email?.message}
         >
           {(control) => (
@@ -89,7 +85,7 @@ function EmailForm({ user }: { user: User }) {
           onClose={() => setWanted(null)}
         >
           <p>
-            You sign in with <strong className="font-semibold text-ink">{wanted}</strong> from then on
+            You'll sign in with <strong className="font-semibold text-ink">{wanted}</strong> from now on
             {user.email && `, no longer with ${user.email}`}.
           </p>
         </ConfirmIdentity>
@@ -108,7 +104,7 @@ function PhoneForm({ user }: { user: User }) {
       onSuccess: async (outcome, { phone }) => {
         if (outcome === 'asked') return setAsked(phone);
         await renewSession();
-        toast.success('Your number is changed');
+        toast.success('Phone number updated');
       },
     },
   });
@@ -119,7 +115,7 @@ function PhoneForm({ user }: { user: User }) {
         mutation={customerMutations.confirmPhone}
         field="phone"
         onDone={() => {
-          toast.success('Your number is changed');
+          toast.success('Phone number updated');
           setAsked('');
         }}
         onCancel={() => setAsked('')}
@@ -130,9 +126,9 @@ function PhoneForm({ user }: { user: User }) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       {problem && <AlertBox kind="negative" fact={problem} />}
       <Field
-        label="Telephone"
+        label="Phone number"
         note="optional"
-        hint="A code is sent to it."
+        hint="We'll text you a code."
         error={form.formState.errors.phone?.message}
       >
         {(control) => <TextInput {...control} type="tel" autoComplete="tel" {...form.register('phone')} />}

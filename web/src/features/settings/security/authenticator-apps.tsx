@@ -18,8 +18,8 @@ export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
     <>
       <p className="mb-4 max-w-170 text-ink-2">
         {apps.length === 0
-          ? 'With an app on your phone, whoever learns your password still cannot sign in: a code that changes every 30 seconds is asked for, too.'
-          : 'At each sign-in a code of one of these apps is asked for after the password.'}
+          ? "Require a code from an app on your phone, so a stolen password isn't enough to sign in."
+          : "You'll enter a code from one of these apps each time you sign in."}
       </p>
       {apps.length > 0 && (
         <ul aria-label="Authenticator apps" className="mb-5 divide-y divide-line border-line border-y">
@@ -36,9 +36,7 @@ export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
           ))}
         </ul>
       )}
-      <Button onClick={() => setAdding(true)}>
-        {apps.length === 0 ? 'Set up an app…' : 'Add another app…'}
-      </Button>
+      <Button onClick={() => setAdding(true)}>{apps.length === 0 ? 'Add app…' : 'Add another app…'}</Button>
       {isAdding && <AddApp count={apps.length} onClose={() => setAdding(false)} />}
       {leaving && <RemoveApp app={leaving} isLast={apps.length === 1} onClose={() => setLeaving(null)} />}
     </>
@@ -52,7 +50,7 @@ function RemoveApp({ app, isLast, onClose }: { app: Factor; isLast: boolean; onC
   const remove = () =>
     mutate(app.id, {
       onSuccess: () => {
-        toast.success(`${nameOf(app)} is removed`);
+        toast.success(`${nameOf(app)} removed`);
         onClose();
       },
     });
@@ -64,15 +62,15 @@ function RemoveApp({ app, isLast, onClose }: { app: Factor; isLast: boolean; onC
       title={`Remove “${nameOf(app)}”?`}
       description={
         isLast
-          ? 'It is your last one: from then on the password alone signs you in.'
-          : 'Codes of your other apps go on working.'
+          ? "This is your last app. You'll sign in with only your password."
+          : 'Your other apps keep working.'
       }
     >
       {problem && <AlertBox kind="negative" fact={problem.text} className="mb-5" />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Keep it</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button variant="danger" busy={isPending} onClick={remove}>
-          Remove the app
+          Remove app
         </Button>
       </div>
     </Dialog>

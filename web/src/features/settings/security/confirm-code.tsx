@@ -30,7 +30,7 @@ export function ConfirmCode<Name extends 'email' | 'phone'>({
     schema: z.object({ code: codeField }),
     defaults: { code: '' },
     mutation: {
-      meta: { failure: 'Failed to confirm the code' },
+      meta: { failure: "We couldn't confirm the code" },
       mutationFn: async ({ code }: { code: string }, context) =>
         mutation.mutationFn?.({ [field]: address, code } as Record<Name, string> & { code: string }, context),
     },
@@ -44,7 +44,7 @@ export function ConfirmCode<Name extends 'email' | 'phone'>({
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       {problem && <AlertBox kind="negative" fact={problem} />}
       <p role="status" className="text-ink-2">
-        A code was sent to <strong className="font-semibold text-ink">{address}</strong>
+        We sent a code to <strong className="font-semibold text-ink">{address}</strong>
         {addresses.length > 1 && ` (${confirmed + 1} of ${addresses.length})`}.
       </p>
       <OneTimeCode

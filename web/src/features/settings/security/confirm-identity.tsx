@@ -65,7 +65,7 @@ function ProofForm({
       {problem && <AlertBox kind="negative" fact={problem} />}
       {byApp && (
         <OneTimeCode
-          label="Code of your authenticator app"
+          label="Authenticator app code"
           autoFocus
           error={form.formState.errors.answer?.message}
           registration={form.register('answer')}
@@ -97,7 +97,7 @@ function ProofForm({
 function wordsFor(error: unknown, ways: Ways) {
   const code = isRefusal(error) ? error.code : '';
   if (code === 'PROOF' && ways === 'signed-in')
-    return { field: null, text: 'Sign out and in again, then come back within ten minutes.' };
+    return { field: null, text: 'Sign out, sign in again, and return within 10 minutes.' };
   if (code === 'invalid_credentials') return { field: 'answer', text: "That's not your password." };
   const problem = problemOf(error);
   return problem?.field === 'code' ? { field: 'answer', text: problem.text } : problem;

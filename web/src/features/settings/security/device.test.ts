@@ -19,7 +19,7 @@ it.each([
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
     'Chrome on Android',
   ],
-  ['node', 'A program'],
+  ['node', 'An app'],
   [null, 'Unknown browser'],
 ])('the browser that calls itself %j is called %s', (userAgent, words) => {
   expect(deviceOf(userAgent)).toBe(words);

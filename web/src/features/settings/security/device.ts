@@ -5,7 +5,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
-  [/^node\b|\bundici\b/i, 'A program'],
+  [/^node\b|\bundici\b/i, 'An app'],
 ];
 
 const SYSTEMS: [RegExp, string][] = [

@@ -24,9 +24,7 @@ export function LinkedServices({ identities }: { identities: UserIdentity[] }) {
   const open = services.filter((name) => !linked.some(({ provider }) => provider === name));
   if (services.length === 0 && linked.length === 0) {
     return (
-      <p className="max-w-170 text-ink-2">
-        This bank offers no sign-in by other services. Its operator can set some up.
-      </p>
+      <p className="max-w-170 text-ink-2">Sign-in with other services isn't available on this server.</p>
     );
   }
   // The last way to sign in cannot be taken away; the bank refuses that too.
@@ -59,7 +57,7 @@ export function LinkedServices({ identities }: { identities: UserIdentity[] }) {
               busy={isUnlinking}
               onClick={() =>
                 unlink(identity, {
-                  onSuccess: () => toast.success(`${serviceName(identity.provider)} is unlinked`),
+                  onSuccess: () => toast.success(`${serviceName(identity.provider)} unlinked`),
                   onError,
                 })
               }

@@ -17,14 +17,14 @@ export function NamePasskey({ passkey, onClose }: DialogProps) {
   const { form, submit, busy } = useAuthForm({
     schema: z.object({
       passkeyId: z.string(),
-      friendlyName: z.string().trim().min(1, 'Give it a name.').max(80, 'Use at most 80 characters.'),
+      friendlyName: z.string().trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
     }),
     defaults: { passkeyId: passkey.id, friendlyName: passkey.friendly_name ?? '' },
     mutation: securityMutations.renamePasskey,
     onDone: onClose,
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Name the passkey">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Name your passkey">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <Field label="Name" error={form.formState.errors.friendlyName?.message}>
           {(control) => <TextInput {...control} {...form.register('friendlyName')} />}
@@ -32,7 +32,7 @@ export function NamePasskey({ passkey, onClose }: DialogProps) {
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy}>
-            Save the name
+            Save name
           </Button>
         </div>
       </form>
@@ -46,7 +46,7 @@ export function RemovePasskey({ passkey, onClose }: DialogProps) {
   const remove = () =>
     mutate(passkey.id, {
       onSuccess: () => {
-        toast.success('The passkey is removed');
+        toast.success('The passkey removed');
         onClose();
       },
     });
@@ -55,13 +55,13 @@ export function RemovePasskey({ passkey, onClose }: DialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Remove “${passkey.friendly_name || 'Passkey'}”?`}
-      description="It no longer signs you in. Delete it on the device, too, so that it is not offered there."
+      description="You can't sign in with it anymore. Delete it from your device, too."
     >
       {problem && <AlertBox kind="negative" fact={problem.text} className="mb-5" />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Keep it</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button variant="danger" busy={isPending} onClick={remove}>
-          Remove the passkey
+          Remove passkey
         </Button>
       </div>
     </Dialog>

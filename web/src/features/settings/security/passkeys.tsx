@@ -27,10 +27,10 @@ export function Passkeys() {
     ...securityQueries.passkeys(),
     enabled: isOffered,
   });
-  if (!isOffered) return <p className="text-ink-2">This bank takes no passkeys.</p>;
+  if (!isOffered) return <p className="text-ink-2">Passkeys aren't available on this server.</p>;
   if (error && !passkeys) {
     return (
-      <ErrorState title="Your passkeys could not be read." onRetry={() => void refetch()} busy={isFetching} />
+      <ErrorState title="We couldn't load your passkeys." onRetry={() => void refetch()} busy={isFetching} />
     );
   }
   if (!passkeys) return <SkeletonRows rows={1} />;
@@ -46,8 +46,7 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
   return (
     <>
       <p className="mb-4 max-w-170 text-ink-2">
-        A passkey signs you in with your finger, face or device PIN. It stays on your device; nobody can phish
-        it.
+        Sign in with your fingerprint, face, or device PIN. Passkeys stay on your device and can't be phished.
       </p>
       {problem && <AlertBox kind="negative" fact={problem.text} className="mb-4 max-w-170" />}
       {passkeys.length > 0 && (
@@ -79,14 +78,14 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
           busy={isPending}
           onClick={() =>
             add(deviceOf(navigator.userAgent), {
-              onSuccess: (isDone) => isDone && toast.success('The passkey is added'),
+              onSuccess: (isDone) => isDone && toast.success('Passkey added'),
             })
           }
         >
-          Add a passkey
+          Add passkey
         </Button>
       ) : (
-        <p className="text-ink-3">This browser knows no passkeys.</p>
+        <p className="text-ink-3">This browser doesn't support passkeys.</p>
       )}
       {intent?.what === 'name' && <NamePasskey passkey={intent.passkey} onClose={close} />}
       {intent?.what === 'remove' && <RemovePasskey passkey={intent.passkey} onClose={close} />}

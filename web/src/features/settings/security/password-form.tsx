@@ -12,14 +12,14 @@ const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASS
 
 /** Changes the password, or sets the first one; other browsers are signed out by it. */
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
-  const current = hasPassword ? z.string().min(1, 'Enter your present password.') : z.string();
+  const current = hasPassword ? z.string().min(1, 'Enter your current password.') : z.string();
   const { form, submit, busy, problem } = useAuthForm({
     schema: z.object({ current, password }),
     defaults: { current: '', password: '' },
     mutation: securityMutations.changePassword,
     onDone: () => {
       form.reset();
-      toast.success('Your password is changed');
+      toast.success('Password changed');
     },
   });
   const { errors } = form.formState;
@@ -27,7 +27,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
     <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
       {hasPassword && (
-        <Field label="Present password" error={errors.current?.message}>
+        <Field label="Current password" error={errors.current?.message}>
           {(control) => (
             <PasswordInput {...control} autoComplete="current-password" {...form.register('current')} />
           )}
@@ -42,9 +42,9 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
           <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />
         )}
       </Field>
-      <p className="text-ink-3 text-sm">Other browsers where you are signed in are signed out by it.</p>
+      <p className="text-ink-3 text-sm">You'll be signed out on your other devices.</p>
       <Button type="submit" busy={busy} className="self-start">
-        {hasPassword ? 'Change password' : 'Set a password'}
+        {hasPassword ? 'Change password' : 'Set password'}
       </Button>
     </form>
   );

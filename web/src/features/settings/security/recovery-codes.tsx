@@ -24,27 +24,31 @@ export function RecoveryCodes({ left, madeAt }: { left: number; madeAt: string |
     <>
       <p className="mb-4 max-w-170 text-ink-2">
         {madeAt
-          ? `${left} of ${MADE} are left, made ${formatTextDate(madeAt)}. Each signs you in once in place of the app.`
-          : 'You have none yet. They sign you in when the phone with the app is lost.'}
+          ? `${left} of ${MADE} codes left, created ${formatTextDate(madeAt)}. Use each code once in place of the app.`
+          : 'No recovery codes yet. Use them to sign in if you lose your phone.'}
       </p>
       {madeAt && left <= FEW && (
-        <AlertBox kind="warning" fact="Few are left." className="mb-4 max-w-170">
-          Make new ones before you need them.
+        <AlertBox kind="warning" fact="You're running low." className="mb-4 max-w-170">
+          Create new codes before you run out.
         </AlertBox>
       )}
-      <Button onClick={() => setAsking(true)}>{madeAt ? 'Make new codes…' : 'Make recovery codes…'}</Button>
+      <Button onClick={() => setAsking(true)}>
+        {madeAt ? 'Create new codes…' : 'Create recovery codes…'}
+      </Button>
       {isAsking && !codes && (
         <ConfirmIdentity
-          title="Make new recovery codes?"
-          verb="Make new codes"
+          title="Create new recovery codes?"
+          verb="Create new codes"
           work={async (proof) => setCodes(await mutateAsync(proof))}
           onClose={close}
         >
-          <p>{madeAt ? 'The codes you have now stop working.' : 'Ten codes are made, and shown once.'}</p>
+          <p>
+            {madeAt ? 'Your current codes will stop working.' : "We'll create 10 codes and show them once."}
+          </p>
         </ConfirmIdentity>
       )}
       {codes && (
-        <Dialog open onOpenChange={(open) => !open && close()} title="Keep these recovery codes">
+        <Dialog open onOpenChange={(open) => !open && close()} title="Save these recovery codes">
           <CodesShown codes={codes} onDone={close} />
         </Dialog>
       )}

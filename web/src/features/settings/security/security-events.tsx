@@ -11,30 +11,30 @@ const SHOWN_FIRST = 8;
 /** The log's event names with their texts. */
 const WORDS: Record<string, string> = {
   login: 'Signed in',
-  login_failed: 'A wrong password was entered',
+  login_failed: 'Incorrect password entered',
   logout: 'Signed out',
-  user_signedup: 'Joined the bank',
+  user_signedup: 'Account created',
   user_modified: 'Profile changed',
-  user_verified: 'Address confirmed',
+  user_verified: 'Email or phone confirmed',
   user_updated_password: 'Password changed',
-  user_recovery_requested: 'A code to sign in was asked for',
+  user_recovery_requested: 'Sign-in code requested',
   user_invited: 'Invited',
-  verification_attempted: 'Second factor confirmed',
-  verification_failed: 'A wrong code of the second factor was entered',
+  verification_attempted: 'Second step confirmed',
+  verification_failed: 'Incorrect authenticator code entered',
   factor_unenrolled: 'Authenticator app removed',
-  factor_updated: 'Authenticator app changed by the bank',
-  factor_deleted: 'Authenticator app removed by the bank',
-  generate_recovery_codes: 'New recovery codes made',
+  factor_updated: 'Authenticator app changed by support',
+  factor_deleted: 'Authenticator app removed by support',
+  generate_recovery_codes: 'New recovery codes created',
   recovery_code_used: 'Signed in with a recovery code',
   passkey_created: 'Passkey added',
   passkey_updated: 'Passkey renamed',
   passkey_deleted: 'Passkey removed',
   identity_linked: 'Service linked',
   identity_unlinked: 'Service unlinked',
-  session_ended: 'A browser was signed out',
-  token_revoked: 'A session was ended because its token was used twice',
-  deletion_asked: 'Deletion of the account asked for',
-  deletion_taken_back: 'Deletion of the account taken back',
+  session_ended: 'Browser signed out',
+  token_revoked: 'Session ended for security: its token was used twice',
+  deletion_asked: 'Account deletion requested',
+  deletion_taken_back: 'Account deletion canceled',
 };
 const ALARMING = new Set(['login_failed', 'verification_failed', 'token_revoked', 'deletion_asked']);
 
@@ -44,11 +44,11 @@ export function SecurityEvents() {
   const [isWhole, setWhole] = useState(false);
   if (error && !events) {
     return (
-      <ErrorState title="The activity could not be read." onRetry={() => void refetch()} busy={isFetching} />
+      <ErrorState title="We couldn't load your activity." onRetry={() => void refetch()} busy={isFetching} />
     );
   }
   if (!events) return <SkeletonRows rows={3} />;
-  if (events.length === 0) return <p className="text-ink-3">Nothing has happened in the last 90 days.</p>;
+  if (events.length === 0) return <p className="text-ink-3">No activity in the last 90 days.</p>;
   const shown = isWhole ? events : events.slice(0, SHOWN_FIRST);
   return (
     <>

@@ -19,7 +19,7 @@ export const securityMutations = {
   changePassword: mutationOptions({
     mutationFn: async ({ current, password }: { current: string; password: string }) =>
       orThrow(await supabase.auth.updateUser({ password, ...(current && { current_password: current }) })),
-    meta: { failure: 'Failed to change your password' },
+    meta: { failure: "We couldn't change your password" },
   }),
   /** A new app: its secret, and the address that its QR code holds. It counts once a code of it was right. */
   beginApp: mutationOptions({
@@ -32,12 +32,12 @@ export const securityMutations = {
       if (error) throw error;
       return { id: data.id, secret: data.totp.secret, uri: data.totp.uri };
     },
-    meta: { failure: 'Failed to set up the authenticator app' },
+    meta: { failure: "We couldn't add the authenticator app" },
   }),
   finishApp: mutationOptions({
     mutationFn: async (answer: { factorId: string; code: string }) =>
       orThrow(await supabase.auth.mfa.challengeAndVerify(answer)),
-    meta: { failure: 'Failed to set up the authenticator app' },
+    meta: { failure: "We couldn't add the authenticator app" },
   }),
   removeApp: mutationOptions({
     mutationFn: async (factorId: string) => {
@@ -45,12 +45,12 @@ export const securityMutations = {
       // The token says what the session has proven: without the app that is less.
       orThrow(await supabase.auth.refreshSession());
     },
-    meta: { failure: 'Failed to remove the authenticator app' },
+    meta: { failure: "We couldn't remove the authenticator app" },
   }),
   makeCodes: mutationOptions({
     mutationFn: async (proof: Proof | null) =>
       withProof(proof, async (client) => (await client.rpc('make_recovery_codes').throwOnError()).data),
-    meta: { failure: 'Failed to make recovery codes' },
+    meta: { failure: "We couldn't create recovery codes" },
   }),
   /** False when the customer changed their mind. */
   addPasskey: mutationOptions({
@@ -61,31 +61,31 @@ export const securityMutations = {
         orThrow(await supabase.auth.passkey.update({ passkeyId: made.data.id, friendlyName }));
       return true;
     },
-    meta: { failure: 'Failed to add a passkey' },
+    meta: { failure: "We couldn't add the passkey" },
   }),
   renamePasskey: mutationOptions({
     mutationFn: async (named: { passkeyId: string; friendlyName: string }) =>
       orThrow(await supabase.auth.passkey.update(named)),
-    meta: { failure: 'Failed to rename the passkey' },
+    meta: { failure: "We couldn't rename the passkey" },
   }),
   removePasskey: mutationOptions({
     mutationFn: async (passkeyId: string) => orThrow(await supabase.auth.passkey.delete({ passkeyId })),
-    meta: { failure: 'Failed to remove the passkey' },
+    meta: { failure: "We couldn't remove the passkey" },
   }),
   endSession: mutationOptions({
     mutationFn: async (sessionId: string) => {
       await supabase.rpc('end_session', { session_id: sessionId }).throwOnError();
     },
-    meta: { failure: 'Failed to sign the browser out' },
+    meta: { failure: "We couldn't sign out that browser" },
   }),
   endOthers: mutationOptions({
     mutationFn: async () => orThrow(await supabase.auth.signOut({ scope: 'others' })),
-    meta: { failure: 'Failed to sign the other browsers out' },
+    meta: { failure: "We couldn't sign out your other browsers" },
   }),
   unlink: mutationOptions({
     mutationFn: async (identity: Parameters<typeof supabase.auth.unlinkIdentity>[0]) =>
       orThrow(await supabase.auth.unlinkIdentity(identity)),
-    meta: { failure: 'Failed to unlink the service' },
+    meta: { failure: "We couldn't unlink the service" },
   }),
   /** Leaves the page for the service's own. */
   link: mutationOptions({
@@ -96,17 +96,17 @@ export const securityMutations = {
           options: { redirectTo: `${window.location.origin}/settings/security` },
         }),
       ),
-    meta: { failure: 'Failed to link the service' },
+    meta: { failure: "We couldn't link the service" },
   }),
   leave: mutationOptions({
     mutationFn: async (proof: Proof | null) =>
       withProof(proof, async (client) => (await client.rpc('delete_my_account').throwOnError()).data),
-    meta: { failure: 'Failed to delete your account' },
+    meta: { failure: "We couldn't delete your account" },
   }),
   stay: mutationOptions({
     mutationFn: async () => {
       await supabase.rpc('keep_my_account').throwOnError();
     },
-    meta: { failure: 'Failed to keep your account' },
+    meta: { failure: "We couldn't cancel the deletion" },
   }),
 };

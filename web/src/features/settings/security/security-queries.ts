@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 
-const FAILURE = { failure: 'Failed to load your security settings' };
+const FAILURE = { failure: "We couldn't load your security settings" };
 
 /** Account security. Instants are real time. */
 export const securityQueries = {

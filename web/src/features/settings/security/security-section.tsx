@@ -25,7 +25,7 @@ export function SecuritySection() {
   if (failed && !isReady) {
     return (
       <ErrorState
-        title="Your security settings could not be read."
+        title="We couldn't load your security settings."
         onRetry={() => void Promise.all([summary.refetch(), person.refetch()])}
         busy={summary.isFetching || person.isFetching}
       />
@@ -40,11 +40,11 @@ export function SecuritySection() {
       {user.is_anonymous ? (
         <Section title="Sign-in">
           <p className="max-w-170 text-ink-2">
-            This demo copy has no sign-in of its own yet.{' '}
+            This demo doesn't have its own sign-in yet.{' '}
             <Link to="/settings/profile" className="text-link">
-              Keep it with an email and a password
+              Add an email and password
             </Link>
-            ; then a second factor and passkeys can be added here.
+            to set up two-step verification and passkeys.
           </p>
         </Section>
       ) : (
@@ -65,7 +65,7 @@ export function SecuritySection() {
           </Section>
         </>
       )}
-      <Section title="Where you are signed in" id="sessions">
+      <Section title="Signed-in devices" id="sessions">
         <Sessions />
       </Section>
       {!user.is_anonymous && (

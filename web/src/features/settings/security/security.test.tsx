@@ -13,8 +13,8 @@ it('a customer sees where they are signed in and what happened lately', async ()
   sessions.getByText('This browser');
   expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
   const events = within(await screen.findByRole('list', { name: 'Recent activity' }));
-  events.getByText('Joined the bank');
-  await screen.findByText('This bank offers no sign-in by other services. Its operator can set some up.');
+  events.getByText('Account created');
+  await screen.findByText("Sign-in with other services isn't available on this server.");
 });
 
 it('a customer changes the email after a look at what it means, with the password', async () => {
@@ -28,7 +28,7 @@ it('a customer changes the email after a look at what it means, with the passwor
   const dialog = within(await screen.findByRole('dialog', { name: 'Change your email?' }));
   await user.type(await dialog.findByLabelText('Your password'), PASSWORD);
   await user.click(dialog.getByRole('button', { name: 'Change email' }));
-  await screen.findByText('Your email is changed');
+  await screen.findByText('Email updated');
   const { data } = await supabase.auth.getUser();
   expect(data.user?.email).toBe(email);
 });
@@ -37,7 +37,7 @@ it('a choice of another base currency says what changes before it is saved', asy
   await bank.signUp();
   const { user } = await bank.visit('/settings/profile');
   await user.selectOptions(await screen.findByLabelText('Base currency'), 'EUR');
-  await screen.findByText(/From now on totals are shown in EUR.*nothing is exchanged/);
+  await screen.findByText(/Totals and charts will show in EUR at daily exchange rates/);
 });
 
 it('a deletion that is refused is told beside the field, and logged once', async () => {
@@ -50,6 +50,6 @@ it('a deletion that is refused is told beside the field, and logged once', async
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   await user.type(password, 'not this one{Enter}');
   await dialog.findByText("That's not your password.");
-  expect(logged.mock.calls.map(([words]) => words)).toEqual(['Failed to delete your account']);
+  expect(logged.mock.calls.map(([words]) => words)).toEqual(["We couldn't delete your account"]);
   logged.mockRestore();
 });

@@ -17,7 +17,7 @@ export function Sessions() {
   const { mutate: endOthers, isPending: areEnding } = useMutation(securityMutations.endOthers);
   if (error && !sessions) {
     return (
-      <ErrorState title="Your sessions could not be read." onRetry={() => void refetch()} busy={isFetching} />
+      <ErrorState title="We couldn't load your sessions." onRetry={() => void refetch()} busy={isFetching} />
     );
   }
   if (!sessions) return <SkeletonRows rows={2} />;
@@ -25,7 +25,7 @@ export function Sessions() {
   return (
     <>
       <p className="mb-4 max-w-170 text-ink-2">
-        If you do not know one of these, sign it out and change your password.
+        If you don't recognize a session, sign it out and change your password.
       </p>
       <ul aria-label="Sessions" className="divide-y divide-line border-line border-y">
         {sessions.map((session) => {
@@ -42,7 +42,7 @@ export function Sessions() {
                 <span className="block text-ink-3 text-sm" title={formatInstant(session.seen_at)}>
                   {session.address ?? 'Unknown address'}, last seen{' '}
                   {relativeTime(session.seen_at, new Date())}
-                  {session.is_proven_twice && ', second factor confirmed'}
+                  {session.is_proven_twice && ', two-step verified'}
                 </span>
               </span>
               {!session.is_current && (
@@ -50,9 +50,7 @@ export function Sessions() {
                   size="sm"
                   busy={isPending && variables === session.id}
                   aria-label={`Sign out ${device}`}
-                  onClick={() =>
-                    end(session.id, { onSuccess: () => toast.success(`${device} is signed out`) })
-                  }
+                  onClick={() => end(session.id, { onSuccess: () => toast.success(`${device} signed out`) })}
                 >
                   Sign out
                 </Button>
@@ -67,7 +65,7 @@ export function Sessions() {
           className="mt-5"
           busy={areEnding}
           onClick={() =>
-            endOthers(undefined, { onSuccess: () => toast.success('All other browsers are signed out') })
+            endOthers(undefined, { onSuccess: () => toast.success('Signed out on all other browsers') })
           }
         >
           Sign out all others

@@ -8,8 +8,8 @@ export function CodesShown({ codes, onDone }: { codes: readonly string[]; onDone
   const text = codes.join('\n');
   return (
     <div className="flex flex-col gap-5">
-      <AlertBox kind="warning" fact="They are shown only now.">
-        Each signs you in once in place of the app. Keep them where you would find them without your phone.
+      <AlertBox kind="warning" fact="We show these codes only once.">
+        Each code works once in place of the app. Keep them somewhere you can reach without your phone.
       </AlertBox>
       <ol aria-label="Recovery codes" className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
         {codes.map((code) => (
@@ -28,7 +28,7 @@ export function CodesShown({ codes, onDone }: { codes: readonly string[]; onDone
         </Button>
       </div>
       <Button variant="primary" className="self-end" onClick={onDone}>
-        I have kept them
+        I saved them
       </Button>
     </div>
   );

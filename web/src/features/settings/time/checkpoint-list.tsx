@@ -24,13 +24,13 @@ export function CheckpointList({ timeZone }: { timeZone: string }) {
   if (error && !checkpoints)
     return (
       <ErrorState
-        title="Your checkpoints could not be read."
+        title="We couldn't load your checkpoints."
         onRetry={() => void refetch()}
         busy={isFetching}
       />
     );
   if (!checkpoints) return <SkeletonRows rows={2} />;
-  if (checkpoints.length === 0) return <p className="mt-5 text-ink-3">You have not saved one yet.</p>;
+  if (checkpoints.length === 0) return <p className="mt-5 text-ink-3">No checkpoints yet</p>;
   return (
     <>
       <ul aria-label="Checkpoints" className="mt-6 max-w-170 divide-y divide-line border-line border-y">
@@ -73,25 +73,30 @@ function CheckpointRow({
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 break-words font-medium">{name}</span>
-          {automatic && <Badge>kept by the bank</Badge>}
+          {automatic && <Badge>saved automatically</Badge>}
         </p>
         <p className="figures text-ink-3 text-sm">
           {formatListDate(at, timeZone)} · {entries.toLocaleString('en-US')}{' '}
           {entries === 1 ? 'entry' : 'entries'} · saved {relativeTime(created_at, new Date())}
         </p>
       </div>
-      <Button aria-label={`Return to ${name}`} onClick={() => onIntent('return')}>
-        Return
+      <Button aria-label={`Restore ${name}`} onClick={() => onIntent('return')}>
+        Restore
       </Button>
       <Menu
         trigger={
-          <Button variant="ghost" aria-label={`More for ${name}`} busy={isPending} className="px-2.5!">
+          <Button
+            variant="ghost"
+            aria-label={`More options for ${name}`}
+            busy={isPending}
+            className="px-2.5!"
+          >
             {!isPending && <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />}
           </Button>
         }
       >
         <MenuItem onSelect={() => onIntent('rename')}>Rename…</MenuItem>
-        <MenuItem onSelect={save}>Download as a file</MenuItem>
+        <MenuItem onSelect={save}>Download file</MenuItem>
         <MenuSeparator />
         <MenuItem onSelect={() => onIntent('delete')}>Delete…</MenuItem>
       </Menu>

@@ -6,7 +6,7 @@ import type { Checkpoint } from '../queries';
 /** The result of a restore; `kept` is the checkpoint of the previous household, if any. */
 type Restored = { entries: number; kept: Checkpoint | null; generation: number; now: string };
 
-const BEFORE_ANOTHER_LIFE = 'Before another life';
+const BEFORE_ANOTHER_LIFE = 'Before starting over';
 
 export const checkpointMutations = {
   save: mutationOptions({
@@ -14,34 +14,34 @@ export const checkpointMutations = {
       const { data } = await supabase.rpc('save_checkpoint', { name }).throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to save the checkpoint' },
+    meta: { failure: "We couldn't save the checkpoint" },
   }),
   rename: mutationOptions({
     mutationFn: async ({ id, name }: { id: string; name: string }) => {
       await supabase.from('checkpoints').update({ name }).eq('id', id).select().single().throwOnError();
     },
-    meta: { failure: 'Failed to rename the checkpoint' },
+    meta: { failure: "We couldn't rename the checkpoint" },
   }),
   remove: mutationOptions({
     mutationFn: async ({ id }: { id: string }) => {
       await supabase.from('checkpoints').delete().eq('id', id).throwOnError();
     },
-    meta: { failure: 'Failed to delete the checkpoint' },
+    meta: { failure: "We couldn't delete the checkpoint" },
   }),
   /** The bank keeps the present as a checkpoint, then the household is what it was. */
   returnTo: mutationOptions({
     mutationFn: ({ id }: { id: string }) => callServer<Restored>('restore', { checkpoint_id: id }),
-    meta: { failure: 'Failed to return to the checkpoint' },
+    meta: { failure: "We couldn't restore the checkpoint" },
   }),
   /** The same with a household from a file. */
   takeIn: mutationOptions({
     mutationFn: ({ file }: { file: object }) => callServer<Restored>('restore', { file }),
-    meta: { failure: 'Failed to take the household in' },
+    meta: { failure: "We couldn't import the household" },
   }),
   /** Keeps the present, then clears the books: the bank is as empty as on the first day. */
   clear: mutationOptions({
     mutationFn: clear,
-    meta: { failure: 'Failed to clear your bank' },
+    meta: { failure: "We couldn't clear your bank" },
   }),
   /** The same, and then the demo household is written anew. */
   resetToDemo: mutationOptions({
@@ -49,7 +49,7 @@ export const checkpointMutations = {
       await clear(wish);
       await callServer('demo', { time_zone: wish.timeZone });
     },
-    meta: { failure: 'Failed to reset to the demo' },
+    meta: { failure: "We couldn't reset to the demo" },
   }),
   /** The present household as a file, or that of a checkpoint. */
   read: mutationOptions({
@@ -60,7 +60,7 @@ export const checkpointMutations = {
           : await supabase.rpc('read_checkpoint', { checkpoint_id: id }).throwOnError();
       return data as object;
     },
-    meta: { failure: 'Failed to download the household' },
+    meta: { failure: "We couldn't download the household" },
   }),
 };
 

@@ -6,6 +6,6 @@ export const checkpointSchema = z.object({
   name: z
     .string()
     .trim()
-    .min(1, 'Give the checkpoint a name.')
-    .max(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`),
+    .min(1, 'Enter a checkpoint name.')
+    .max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`),
 });

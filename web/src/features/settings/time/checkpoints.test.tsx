@@ -27,24 +27,24 @@ describe('checkpoints', () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });
     const { user, path } = await bank.visit('/settings/time');
-    await user.click(await screen.findByRole('button', { name: 'Save a checkpoint' }));
-    await screen.findByText('Give the checkpoint a name.');
-    await user.type(screen.getByLabelText('Name of the checkpoint'), 'Before the move');
-    await user.click(screen.getByRole('button', { name: 'Save a checkpoint' }));
+    await user.click(await screen.findByRole('button', { name: 'Save checkpoint' }));
+    await screen.findByText('Enter a checkpoint name.');
+    await user.type(screen.getByLabelText('Checkpoint name'), 'Before the move');
+    await user.click(screen.getByRole('button', { name: 'Save checkpoint' }));
     const list = within(await screen.findByRole('list', { name: 'Checkpoints' }));
     list.getByText(/· 1 entry · saved/);
     await supabase.rpc('deposit', { account_id: id, amount: 23.45 }).throwOnError();
 
-    await user.click(list.getByRole('button', { name: 'Return to Before the move' }));
+    await user.click(list.getByRole('button', { name: 'Restore Before the move' }));
     const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText('Before returning to Before the move');
-    await user.click(dialog.getByRole('button', { name: 'Return' }));
-    await screen.findByText('You are back at “Before the move”', {}, SLOW);
-    const have = await screen.findByRole('list', { name: 'What you have' }, SLOW);
+    dialog.getByText('Before restoring Before the move');
+    await user.click(dialog.getByRole('button', { name: 'Restore' }));
+    await screen.findByText('Restored “Before the move”', {}, SLOW);
+    const have = await screen.findByRole('list', { name: 'What you own' }, SLOW);
     expect(path()).toBe('/dashboard');
     await waitFor(() => expect(have.textContent).toContain('$100.00'));
     const { data } = await supabase.from('checkpoints').select('name').eq('automatic', true).throwOnError();
-    expect(data).toEqual([{ name: 'Before returning to Before the move' }]);
+    expect(data).toEqual([{ name: 'Before restoring Before the move' }]);
   }, 120_000);
 
   it('a customer renames a checkpoint, and deletes it after a question', async () => {
@@ -52,15 +52,15 @@ describe('checkpoints', () => {
     await bank.openAccount({ balance: 5 });
     await save('Here');
     const { user } = await bank.visit('/settings/time');
-    await user.click(await screen.findByRole('button', { name: 'More for Here' }, SLOW));
+    await user.click(await screen.findByRole('button', { name: 'More options for Here' }, SLOW));
     await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
     await user.clear(await screen.findByLabelText('Name'));
     await user.type(screen.getByLabelText('Name'), 'There');
     await user.click(screen.getByRole('button', { name: 'Rename' }));
-    await user.click(await screen.findByRole('button', { name: 'More for There' }));
+    await user.click(await screen.findByRole('button', { name: 'More options for There' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete the checkpoint' }));
-    await screen.findByText('You have not saved one yet.');
+    await user.click(await screen.findByRole('button', { name: 'Delete checkpoint' }));
+    await screen.findByText('No checkpoints yet');
   }, 120_000);
 
   it('a checkpoint that cannot be returned to says why, and nothing changes', async () => {
@@ -73,9 +73,9 @@ describe('checkpoints', () => {
         : null,
     );
     const { user } = await bank.visit('/settings/time');
-    await user.click(await screen.findByRole('button', { name: 'Return to Here' }, SLOW));
-    await user.click(await screen.findByRole('button', { name: 'Return' }));
-    await screen.findByText('You did not return.');
+    await user.click(await screen.findByRole('button', { name: 'Restore Here' }, SLOW));
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    await screen.findByText("We couldn't restore the checkpoint.");
     await screen.findByText('A fast-forward is in progress.');
   }, 120_000);
 });
@@ -88,15 +88,15 @@ describe('files', () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Purse', balance: 1 });
     const { user } = await bank.visit('/settings/data');
-    const input = await screen.findByLabelText('File of a household', {}, SLOW);
+    const input = await screen.findByLabelText('Household file', {}, SLOW);
     await user.upload(input, fileOf('{"version": 1}'));
-    await screen.findByText('Nothing was taken in.');
+    await screen.findByText('Nothing was imported.');
     await user.upload(input, fileOf(content));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take in this bank?' }, SLOW));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import this bank?' }, SLOW));
     dialog.getByText('Nest egg');
     expect(dialog.getByText('$1,234', { exact: false }).textContent).toContain('$1,234.50');
-    await user.click(dialog.getByRole('button', { name: 'Take it in' }));
-    const have = await screen.findByRole('list', { name: 'What you have' }, SLOW);
+    await user.click(dialog.getByRole('button', { name: 'Import bank' }));
+    const have = await screen.findByRole('list', { name: 'What you own' }, SLOW);
     await waitFor(() => expect(have.textContent).toContain('Nest egg'));
     expect(have.textContent).not.toContain('Purse');
   }, 120_000);
@@ -107,11 +107,11 @@ describe('another life', () => {
     await bank.signUp();
     await bank.openAccount({ balance: 5 });
     const { user } = await bank.visit('/settings/time');
-    await user.click(await screen.findByRole('button', { name: 'Begin another life…' }, SLOW));
-    await user.click(await screen.findByRole('button', { name: 'Keep this one and begin' }));
-    await screen.findByText('Your bank is empty, and ready.', {}, SLOW);
+    await user.click(await screen.findByRole('button', { name: 'Start a new household…' }, SLOW));
+    await user.click(await screen.findByRole('button', { name: 'Save and start over' }));
+    await screen.findByText('Your bank is ready.', {}, SLOW);
     const { data } = await supabase.from('checkpoints').select('name, entries').throwOnError();
-    expect(data).toEqual([{ name: 'Before another life', entries: 1 }]);
+    expect(data).toEqual([{ name: 'Before starting over', entries: 1 }]);
   }, 120_000);
 });
 

@@ -12,7 +12,7 @@ export function DeleteCheckpoint({ checkpoint, onClose }: { checkpoint: Checkpoi
       { id: checkpoint.id },
       {
         onSuccess: () => {
-          toast.success(`“${checkpoint.name}” is deleted`);
+          toast.success(`“${checkpoint.name}” deleted`);
           onClose();
         },
       },
@@ -22,12 +22,12 @@ export function DeleteCheckpoint({ checkpoint, onClose }: { checkpoint: Checkpoi
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete “${checkpoint.name}”?`}
-      description="You cannot return to it afterwards, and nobody can bring it back. Your present bank stays as it is."
+      description="You can't undo this. Your current bank doesn't change."
     >
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Keep it</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button variant="danger" onClick={remove} busy={isPending}>
-          Delete the checkpoint
+          Delete checkpoint
         </Button>
       </div>
     </Dialog>

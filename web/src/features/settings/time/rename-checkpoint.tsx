@@ -25,7 +25,7 @@ export function RenameCheckpoint({ checkpoint, onClose }: { checkpoint: Checkpoi
     }
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename the checkpoint">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename checkpoint">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <Field label="Name" error={formState.errors.name?.message}>
           {(control) => <TextInput {...control} autoComplete="off" {...register('name')} />}

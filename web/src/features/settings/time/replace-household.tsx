@@ -7,23 +7,23 @@ type Customer = { time_zone: string; base_currency: string };
 export function AnotherLife({ customer }: { customer: Customer }) {
   return (
     <div>
-      <h3 className="font-semibold">Another life</h3>
+      <h3 className="font-semibold">Start over</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
-        Start over with an empty bank, or choose one of five lives with two years of history.
+        Start with an empty bank, or choose one of 5 sample households with 2 years of history.
       </p>
       <BeginAnew
-        label="Begin another life…"
-        title="Begin another life?"
+        label="Start a new household…"
+        title="Start a new household?"
         mutation={checkpointMutations.clear}
         wish={{ timeZone: customer.time_zone, currency: customer.base_currency }}
-        verb="Keep this one and begin"
-        working="Your present is kept, and the books are cleared"
-        done="Your bank is empty. Choose how to begin."
-        failed="Your life goes on."
+        verb="Save and start over"
+        working="Saving your bank and clearing it"
+        done="Your bank is empty. Choose how to start."
+        failed="Nothing changed."
         steps={[
-          'Your present life is saved as a checkpoint, “Before another life”. You can return to it.',
-          'Accounts, debts, rules and history are cleared, and the clock goes back to today.',
-          'The dashboard asks how you want to begin. Your sign-in and your checkpoints stay.',
+          "We'll save your current bank as a checkpoint, “Before starting over”, so you can restore it.",
+          "We'll clear your accounts, debts, automatic payments, and history, and set the date to today.",
+          'Then choose how to start on the dashboard. You keep your sign-in and checkpoints.',
         ]}
       />
     </div>

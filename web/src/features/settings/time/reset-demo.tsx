@@ -8,22 +8,22 @@ export function ResetDemo({ customer }: { customer: Customer }) {
   return (
     <>
       <p className="mb-4 max-w-170 text-ink-2">
-        Put the demo household, with two years of history, in the place of what you have. Your present bank is
-        kept as a checkpoint.
+        Replace your bank with the demo household and its 2 years of history. We'll save your current bank as
+        a checkpoint.
       </p>
       <BeginAnew
-        label="Reset to the demo…"
+        label="Reset to demo…"
         title="Reset to the demo household?"
         mutation={checkpointMutations.resetToDemo}
         wish={{ timeZone: customer.time_zone, currency: customer.base_currency }}
-        verb="Keep this one and reset"
-        working="Your present is kept, and the demo household is written"
-        done="The demo household is as new."
-        failed="Your bank is as it was."
+        verb="Save and reset"
+        working="Saving your bank and creating the demo household"
+        done="Demo household reset"
+        failed="Nothing changed."
         steps={[
-          'Your present bank is saved as a checkpoint, “Before another life”. You can return to it.',
-          'Accounts, debts, rules and history are replaced, and the clock goes back to today.',
-          'Your sign-in, your settings and your checkpoints stay.',
+          "We'll save your current bank as a checkpoint, “Before starting over”, so you can restore it.",
+          "We'll replace your accounts, debts, automatic payments, and history, and set the date to today.",
+          'You keep your sign-in, settings, and checkpoints.',
         ]}
       />
     </>

@@ -44,7 +44,7 @@ export function AnewDialog<Wish, Answer>({
       toast.success(done);
       await navigate('/dashboard');
     } catch (error) {
-      setRefused(isRefusal(error) ? error.message : 'Nothing has changed: your bank is as it was.');
+      setRefused(isRefusal(error) ? error.message : 'Nothing changed.');
     }
   }
   return (
@@ -58,7 +58,7 @@ export function AnewDialog<Wish, Answer>({
       <WorkProgress runs={isPending} words={working} />
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose} disabled={isPending}>
-          Stay here
+          Cancel
         </Button>
         <Button variant="primary" onClick={() => void beginAnew()} busy={isPending}>
           {refused ? 'Try again' : verb}

@@ -20,21 +20,21 @@ export function ReturnDialog({
       title={`Return to “${name}”?`}
       mutation={checkpointMutations.returnTo}
       wish={{ id }}
-      verb="Return"
-      working="Your present is kept, and the books are begun anew"
-      done={`You are back at “${name}”`}
-      failed="You did not return."
+      verb="Restore"
+      working="Saving your bank and restoring the checkpoint"
+      done={`Restored “${name}”`}
+      failed="We couldn't restore the checkpoint."
       onClose={onClose}
     >
       <Review>
-        <ReviewLine label="It becomes">{formatListDate(at, timeZone)}</ReviewLine>
-        <ReviewLine label="Entries in the books">{entries.toLocaleString('en-US')}</ReviewLine>
-        <ReviewLine label="The present is kept as">Before returning to {name}</ReviewLine>
+        <ReviewLine label="New date">{formatListDate(at, timeZone)}</ReviewLine>
+        <ReviewLine label="Ledger entries">{entries.toLocaleString('en-US')}</ReviewLine>
+        <ReviewLine label="Current bank saved as">Before restoring {name}</ReviewLine>
       </Review>
       <p className="mt-4 text-ink-2 text-sm">
-        First the present is saved as a checkpoint, so you can come back to it. Then the books are begun anew
-        from “{name}”: accounts, debts, rules, history and the date become what they were. Payments to and
-        from other customers since then are posted again. Your sign-in and your checkpoints stay.
+        We'll save where you are, then restore “{name}”, including accounts, debts, automatic payments,
+        history, and date. Payments with other customers since then post again. You keep your sign-in and
+        checkpoints.
       </p>
     </AnewDialog>
   );

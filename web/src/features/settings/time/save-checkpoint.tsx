@@ -20,20 +20,20 @@ export function SaveCheckpoint() {
     try {
       await mutateAsync({ name });
       reset();
-      toast.success(`“${name}” is saved`);
+      toast.success(`“${name}” saved`);
     } catch (error) {
       if (isRefusal(error)) setError('name', { message: error.message }, { shouldFocus: true });
     }
   });
   return (
     <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-3">
-      <Field label="Name of the checkpoint" error={formState.errors.name?.message}>
+      <Field label="Checkpoint name" error={formState.errors.name?.message}>
         {(control) => (
           <TextInput {...control} autoComplete="off" placeholder="Before the move" {...register('name')} />
         )}
       </Field>
       <Button type="submit" busy={isPending} className="self-start">
-        Save a checkpoint
+        Save checkpoint
       </Button>
     </form>
   );

@@ -11,7 +11,7 @@ const LEVELS: readonly { value: SurpriseLevel; label: string }[] = [
 ];
 
 const SAVED: Record<SurpriseLevel, string> = {
-  off: 'Surprises are off',
+  off: 'Surprises turned off',
   some: 'Some surprises from next month',
   many: 'Many surprises from next month',
 };
@@ -29,7 +29,7 @@ export function Surprises() {
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
         Car repairs, medical bills, windfalls, card fraud, market drops, or a lost job, when you don’t expect
         them. With Some, expect about one a year; with Many, about three. They start next month, and your
-        fast-forward summary names each one. Returning to a checkpoint brings the same surprises again.
+        fast-forward summary names each one. Restoring a checkpoint brings the same surprises again.
       </p>
       {household === null ? (
         <p className="text-ink-2">Open an account first.</p>

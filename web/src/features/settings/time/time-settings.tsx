@@ -18,14 +18,13 @@ export function TimeSettings({ customer }: { customer: Customer }) {
     <div className="flex flex-col gap-10">
       <dl className="figures flex flex-wrap gap-x-12 gap-y-4">
         <Fact term="Simulated date">{formatClockDate(customer.now, customer.time_zone)}</Fact>
-        <Fact term="Your clock">{ahead ? `${ahead} ahead of today` : 'runs with the real one'}</Fact>
+        <Fact term="Clock">{ahead ? `${ahead} ahead of today` : 'real time'}</Fact>
         <Fact term="Time zone">{customer.time_zone.replaceAll('_', ' ')}</Fact>
       </dl>
       <div>
         <h3 className="font-semibold">Checkpoints</h3>
         <p className="mt-1 mb-4 max-w-170 text-ink-2">
-          A checkpoint keeps everything as it is now: accounts, debts, rules, history and the date. Return to
-          it later and start over from there.
+          A checkpoint saves your whole bank so you can come back to it.
         </p>
         <SaveCheckpoint />
         <CheckpointList timeZone={customer.time_zone} />

@@ -24,11 +24,11 @@ export function ArticleView({ slug }: { slug: string }) {
           title="We couldn't find that article."
           action={
             <Button asChild variant="primary">
-              <Link to="/support">Search the help</Link>
+              <Link to="/support">Search help</Link>
             </Button>
           }
         >
-          It may have another address by now.
+          It may have moved.
         </EmptyState>
       </Page>
     );
@@ -42,7 +42,7 @@ export function ArticleView({ slug }: { slug: string }) {
         </article>
         <nav aria-label={article.group}>
           <h2 className="mb-1 text-lg">{article.group}</h2>
-          <ArticleList brief label="Near it" articles={near} />
+          <ArticleList brief label="Related articles" articles={near} />
         </nav>
       </div>
     </Page>
@@ -83,9 +83,9 @@ function ArticleVote({ slug }: { slug: string }) {
     { value: false, label: 'No' },
   ];
   return (
-    <section aria-label="Did this help?" className="mt-10 border-line border-t pt-5">
+    <section aria-label="Was this helpful?" className="mt-10 border-line border-t pt-5">
       <div className="flex flex-wrap items-center gap-3">
-        <span className="mr-1 font-medium">Did this help?</span>
+        <span className="mr-1 font-medium">Was this helpful?</span>
         {choices.map(({ value, label }) => (
           <Button
             key={label}
@@ -100,12 +100,12 @@ function ArticleVote({ slug }: { slug: string }) {
         ))}
       </div>
       <p role="status" className="mt-3 text-ink-2 empty:hidden">
-        {helpful === true && 'Good to hear. That is kept.'}
+        {helpful === true && 'Thanks for your feedback.'}
         {helpful === false && (
           <>
-            That is kept, and whoever writes the help sees it.{' '}
+            Thanks. We'll use your feedback to improve this article.{' '}
             <Link to="/support/tickets/new" className="text-link">
-              Ask the bank
+              Ask support
             </Link>
           </>
         )}

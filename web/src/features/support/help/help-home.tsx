@@ -40,7 +40,7 @@ export function HelpHome() {
             />
             <TextInput
               type="search"
-              aria-label="Search the help"
+              aria-label="Search help"
               placeholder="How can we help?"
               className="pl-11"
               value={words}
@@ -52,10 +52,10 @@ export function HelpHome() {
             <>
               <p role="status" className="mb-2 text-ink-2 text-sm">
                 {found.length === 0
-                  ? 'No article matches. Ask the bank instead.'
-                  : `${found.length === 1 ? 'One article' : `${found.length} articles`}, the likeliest first.`}
+                  ? 'No articles found. Message us instead.'
+                  : `${found.length === 1 ? 'One article' : `${found.length} articles`}, best match first.`}
               </p>
-              <ArticleList label="Found articles" articles={found} />
+              <ArticleList label="Search results" articles={found} />
             </>
           ) : (
             <div className="gap-x-12 sm:columns-2">
@@ -95,8 +95,8 @@ function TicketsGlance() {
       ) : (
         <p className="text-ink-2">
           {tickets && tickets.length > 0
-            ? 'Nothing is open.'
-            : 'You have asked nothing yet. What no article answers, a person does.'}
+            ? 'No open questions'
+            : "No conversations yet. Can't find an answer? Message us."}
         </p>
       )}
     </section>

@@ -30,11 +30,11 @@ export function AboutField({
   const groups = useChoices();
   const isOffered = groups.some(({ choices }) => choices.some(({ id }) => id === asked));
   return (
-    <Field label="Is it about one of these?" note="optional" error={error}>
+    <Field label="What is it about?" note="optional" error={error}>
       {(props) => (
         <Select {...props} {...select}>
-          <option value="">Nothing in particular</option>
-          {asked && !isOffered && <option value={asked}>What you came from</option>}
+          <option value="">General question</option>
+          {asked && !isOffered && <option value={asked}>Current page</option>}
           {groups.map(({ label, choices }) => (
             <optgroup key={label} label={label}>
               {choices.map(({ id, name }) => (

@@ -14,7 +14,7 @@ export function DisputeRows() {
   const { data: disputes, error, refetch, isFetching } = useQuery(supportQueries.disputes());
   if (error && !disputes)
     return (
-      <ErrorState title="Your disputes could not be read." onRetry={() => void refetch()} busy={isFetching} />
+      <ErrorState title="We couldn't load your disputes." onRetry={() => void refetch()} busy={isFetching} />
     );
   return (
     <Section
@@ -26,10 +26,7 @@ export function DisputeRows() {
       }
     >
       {!disputes || disputes.length === 0 ? (
-        <p className="text-ink-2">
-          You dispute no charge. A charge of a card is contested from its row among the transactions of the
-          card.
-        </p>
+        <p className="text-ink-2">No disputes. To dispute a charge, open it in the card's transactions.</p>
       ) : (
         <RowList label="Disputes">
           {disputes.map((dispute) => (

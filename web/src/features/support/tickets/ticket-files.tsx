@@ -33,7 +33,9 @@ export function TicketFiles({
       onFiles((all) => [...all, { id, name }]);
       forget(id);
     } catch (error) {
-      change(id, { problem: isRefusal(error) ? error.message : 'The connection broke. Choose it again.' });
+      change(id, {
+        problem: isRefusal(error) ? error.message : 'The upload was interrupted. Choose the file again.',
+      });
     }
   }
   function take(chosen: readonly File[]) {
@@ -51,7 +53,7 @@ export function TicketFiles({
             <Paperclip aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.5} />
             <span className="min-w-0 flex-1 truncate">{name}</span>
             <RemoveButton
-              label={`Do not send ${name}`}
+              label={`Remove ${name}`}
               onClick={() => onFiles((all) => all.filter((file) => file.id !== id))}
             />
           </li>
@@ -68,7 +70,7 @@ export function TicketFiles({
                   className="h-1 w-20 accent-accent"
                 />
               ) : (
-                <RemoveButton label={`Forget ${name}`} onClick={() => forget(id)} />
+                <RemoveButton label={`Dismiss ${name}`} onClick={() => forget(id)} />
               )}
             </p>
             {problem !== null && (
@@ -85,16 +87,16 @@ export function TicketFiles({
         multiple
         hidden
         accept={ACCEPTED}
-        aria-label="Files to send along"
+        aria-label="Files to attach"
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
           target.value = '';
         }}
       />
       <Button size="sm" disabled={room <= 0} onClick={() => picker.current?.click()}>
-        <Paperclip aria-hidden className="size-4" strokeWidth={1.5} /> Attach a file
+        <Paperclip aria-hidden className="size-4" strokeWidth={1.5} /> Attach file
       </Button>
-      <span className="ml-3 text-ink-3 text-sm">Up to {MOST_FILES}; they stay in your documents.</span>
+      <span className="ml-3 text-ink-3 text-sm">Up to {MOST_FILES}files. They stay in your documents.</span>
     </div>
   );
 }

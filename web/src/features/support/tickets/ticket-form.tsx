@@ -52,7 +52,7 @@ export function TicketForm() {
     };
     try {
       const { id } = await ask.mutateAsync({ ...question, requestId: requestId.for(question) });
-      toast.success('Your question is with the bank');
+      toast.success('Question sent');
       await navigate(`/support/tickets/${id}`, { replace: true });
     } catch (error) {
       if (isRefusal(error))
@@ -106,15 +106,15 @@ export function TicketForm() {
         <div className="flex flex-col gap-5">
           <TicketFiles files={files} onFiles={setFiles} />
           <p className="text-ink-2 text-sm">
-            Who answers sees what you write and attach here. Please write nothing real and secret.
+            Our team sees what you write and attach. Don't share real personal information.
           </p>
           {!isOnline && (
             <p role="status" className="text-ink-2">
-              You are offline. What you have written stays here; send it when you are connected again.
+              You're offline. Your message is saved. Send it when you reconnect.
             </p>
           )}
           <Button type="submit" variant="primary" size="lg" busy={ask.isPending} disabled={!isOnline}>
-            Send the question
+            Send question
           </Button>
         </div>
       </form>
@@ -127,12 +127,12 @@ function Suggestions({ words }: { words: string }) {
   const settled = useDeferredValue(words.slice(0, 600));
   const found = settled.trim().length > 2 ? findArticles(settled).slice(0, MOST_SUGGESTED) : [];
   return (
-    <aside aria-label="May already answer it" className="lg:row-span-2">
-      <h2 className="mb-1 text-lg">May already answer it</h2>
+    <aside aria-label="Suggested articles" className="lg:row-span-2">
+      <h2 className="mb-1 text-lg">Suggested articles</h2>
       {found.length > 0 ? (
         <ArticleList label="Suggested articles" articles={found} />
       ) : (
-        <p className="text-ink-2">While you write, articles of the help that may answer it stand here.</p>
+        <p className="text-ink-2">Suggested articles appear here as you type.</p>
       )}
     </aside>
   );

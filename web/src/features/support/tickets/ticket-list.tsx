@@ -16,8 +16,8 @@ import { isForCustomer, isSettled, isUnseen, stateWords, topicWords } from './ti
 
 const FILTERS = [
   { value: 'open', label: 'Open' },
-  { value: 'you', label: 'Your turn' },
-  { value: 'settled', label: 'Settled' },
+  { value: 'you', label: 'Waiting for you' },
+  { value: 'settled', label: 'Resolved' },
   { value: 'all', label: 'All' },
 ] as const;
 type Filter = (typeof FILTERS)[number]['value'];
@@ -54,7 +54,7 @@ export function TicketList() {
           <Tickets tickets={tickets} />
         ) : error ? (
           <ErrorState
-            title="Your questions could not be read."
+            title="We couldn't load your questions."
             onRetry={() => void refetch()}
             busy={isFetching}
           />
@@ -74,8 +74,8 @@ function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
   const words = search.get('q') ?? '';
   if (tickets.length === 0)
     return (
-      <EmptyState title="You have asked nothing yet.">
-        What no article of the help answers, a person does. The answer arrives here and in the bell above.
+      <EmptyState title="No questions yet">
+        Can't find an answer? Message us. We'll reply here and notify you.
       </EmptyState>
     );
   const shown = tickets
@@ -92,7 +92,7 @@ function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
     <section aria-label="Your questions">
       <div className="mb-4 flex flex-wrap gap-3">
         <Segmented
-          label="Which questions"
+          label="Filter questions"
           className="w-full md:max-w-120"
           value={filter}
           onValueChange={(show) => change({ show, q: words })}
@@ -114,12 +114,12 @@ function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
       ) : (
         <p className="border-line border-t py-4 text-ink-2">
           {words
-            ? 'No question has these words.'
+            ? 'No questions found.'
             : filter === 'you'
-              ? 'Nothing waits for you.'
+              ? 'Nothing is waiting for you'
               : filter === 'settled'
-                ? 'Nothing is settled yet.'
-                : 'Nothing is open.'}
+                ? 'No resolved questions'
+                : 'No open questions'}
         </p>
       )}
     </section>

@@ -29,7 +29,7 @@ export function TicketMessages({
 }) {
   const last = messages.at(-1);
   return (
-    <ol aria-label="What was written" aria-live="polite" className="flex flex-col gap-4">
+    <ol aria-label="Messages" aria-live="polite" className="flex flex-col gap-4">
       {messages.map((message) => (
         <li
           key={message.id}
@@ -59,10 +59,10 @@ function AutomaticAnswer({ message, ticketId }: { message: Message; ticketId: st
   const article = articleOf(message.article);
   const intro =
     message.words !== null
-      ? 'Nobody had read your question when this came: the assistant looked into your books. A person answers if it does not help.'
+      ? "This is an automatic answer based on your transactions. Our team will reply if it doesn't help."
       : article
-        ? 'Nobody had read your question when this came. By its words, this article of the help is nearest; a person answers if it does not help.'
-        : 'An article of the help stood here that does not exist any more. A person answers.';
+        ? "This is an automatic suggestion. Our team will reply if it doesn't help."
+        : 'This article is no longer available. Our team will reply.';
   return (
     <>
       <p className="mb-4 text-ink-2">{intro}</p>
@@ -87,9 +87,9 @@ function DidItHelp({ ticketId }: { ticketId: string }) {
   const resolve = useMutation(supportMutations.resolve);
   return (
     <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
-      <span>Did this help?</span>
+      <span>Was this helpful?</span>
       <Button busy={resolve.isPending} onClick={() => resolve.mutate(ticketId)}>
-        This answers it
+        Mark as resolved
       </Button>
     </p>
   );

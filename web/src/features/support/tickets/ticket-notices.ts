@@ -20,9 +20,7 @@ export function ticketNotices(tickets: readonly Ticket[], realNow = new Date()):
             type: 'info',
             title: 'Support Answer',
             message:
-              state === 'waiting'
-                ? `The bank asks you back: ${subject}.`
-                : `The bank has answered: ${subject}.`,
+              state === 'waiting' ? `We have a question about: ${subject}.` : `We answered: ${subject}.`,
             to: `/support/tickets/${id}`,
           },
         ],

@@ -29,10 +29,10 @@ export function TicketRating({ ticket }: { ticket: Ticket }) {
   return (
     <section aria-labelledby="rating" className="mt-8 border-line border-t pt-6">
       <h2 id="rating" className="mb-3 font-semibold">
-        How were you helped?
+        How did we do?
       </h2>
       <Segmented
-        label="How were you helped?"
+        label="How did we do?"
         className="md:max-w-120"
         value={chosen ?? ('' as Choice)}
         onValueChange={say}
@@ -47,7 +47,7 @@ export function TicketRating({ ticket }: { ticket: Ticket }) {
           }}
         >
           <Field
-            label="What should we know?"
+            label="Anything else?"
             note="optional"
             className="min-w-0 flex-1"
             error={isRefusal(rate.error) ? rate.error.message : undefined}
@@ -62,12 +62,12 @@ export function TicketRating({ ticket }: { ticket: Ticket }) {
             )}
           </Field>
           <Button type="submit" className="min-h-12" busy={rate.isPending}>
-            Keep it
+            Submit rating
           </Button>
         </form>
       )}
       <p role="status" className="mt-2 text-ink-2 text-sm empty:hidden">
-        {chosen && 'Thank you. That is kept.'}
+        {chosen && 'Thanks for your feedback.'}
       </p>
     </section>
   );

@@ -38,13 +38,13 @@ export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reo
     }
   });
   const hint = reopenedUntil
-    ? `It is settled. Writing opens it again, until ${formatTextDate(reopenedUntil)}.`
+    ? `This question is resolved. Reply to reopen it until ${formatTextDate(reopenedUntil)}.`
     : undefined;
   return (
     <form onSubmit={send} noValidate className="mt-8 flex flex-col gap-4 border-line border-t pt-6">
       <Field
-        label={reopenedUntil ? 'Open it again' : 'Write more'}
-        hint={isOnline ? hint : 'You are offline. Send it when you are connected again.'}
+        label={reopenedUntil ? 'Reopen question' : 'Reply'}
+        hint={isOnline ? hint : "You're offline. Send it when you reconnect."}
         error={formState.errors.words?.message}
       >
         {(props) => <TextArea {...props} rows={4} {...register('words')} />}
@@ -57,7 +57,7 @@ export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reo
         disabled={!isOnline}
         className="self-start"
       >
-        {reopenedUntil ? 'Send and open again' : 'Send'}
+        {reopenedUntil ? 'Send and reopen' : 'Send'}
       </Button>
     </form>
   );

@@ -6,15 +6,15 @@ const LONGEST_WORDS = 4000;
 export const wordsField = z
   .string()
   .trim()
-  .min(1, 'Say it in a few words.')
-  .max(LONGEST_WORDS, `Use at most ${LONGEST_WORDS.toLocaleString('en-US')} characters.`);
+  .min(1, 'Enter a message.')
+  .max(LONGEST_WORDS, `Use ${LONGEST_WORDS.toLocaleString('en-US')} characters or fewer.`);
 
 export const ticketSchema = z.object({
   subject: z
     .string()
     .trim()
-    .min(1, 'Say in a line what it is about.')
-    .max(LONGEST_SUBJECT, `Use at most ${LONGEST_SUBJECT} characters.`),
+    .min(1, 'Enter a subject.')
+    .max(LONGEST_SUBJECT, `Use ${LONGEST_SUBJECT} characters or fewer.`),
   words: wordsField,
   topic: z.string(),
   /** The row, account, card or debt; empty for nothing in particular. */

@@ -37,8 +37,8 @@ export const TOPICS = [
   { value: 'mortgage', label: 'Mortgages' },
   { value: 'time', label: 'Time and checkpoints' },
   { value: 'security', label: 'Sign-in and security' },
-  { value: 'problem', label: 'Something does not work' },
-  { value: 'idea', label: 'An idea' },
+  { value: 'problem', label: "Something isn't working" },
+  { value: 'idea', label: 'Suggestion' },
   { value: 'other', label: 'Something else' },
 ] as const;
 

@@ -36,14 +36,10 @@ export function TicketView({ id }: { id: string }) {
             </Button>
           }
         >
-          It was never yours, or was asked with another sign-in.
+          It may belong to a different sign-in.
         </EmptyState>
       ) : error ? (
-        <ErrorState
-          title="The question could not be read."
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
+        <ErrorState title="We couldn't load the question." onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <SkeletonRows rows={3} label="Loading the question" />
       )}
@@ -70,7 +66,7 @@ function Thread({ ticket }: { ticket: Ticket }) {
       actions={
         !isSettled(ticket) && (
           <Button busy={resolve.isPending} onClick={() => resolve.mutate(ticket.id)}>
-            It is resolved
+            Question resolved
           </Button>
         )
       }
@@ -87,19 +83,19 @@ function Thread({ ticket }: { ticket: Ticket }) {
           <TicketMessages messages={messages} isSettled={isSettled(ticket)} ticketId={ticket.id} />
         ) : error ? (
           <ErrorState
-            title="What was written could not be read."
+            title="We couldn't load the messages."
             onRetry={() => void refetch()}
             busy={isFetching}
           />
         ) : (
-          <SkeletonRows rows={3} label="Loading what was written" />
+          <SkeletonRows rows={3} label="Loading messages" />
         )}
         {isSettled(ticket) && <TicketRating ticket={ticket} />}
         {canWrite ? (
           <TicketReply ticketId={ticket.id} reopenedUntil={until} />
         ) : (
           <p className="mt-8 border-line border-t pt-5 text-ink-2">
-            This was settled more than 14 days ago.{' '}
+            This question was resolved more than 14 days ago.{' '}
             <Link to="/support/tickets/new" className="text-link">
               Ask a new question
             </Link>

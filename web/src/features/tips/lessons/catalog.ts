@@ -2,12 +2,12 @@ import type { LessonFile, LessonSummary, TopicId } from './lesson-file';
 
 /** The topics of the National Standards for Personal Financial Education, in their order. */
 export const TOPICS: readonly { id: TopicId; name: string; words: string }[] = [
-  { id: 'earning', name: 'Earning income', words: 'Pay, tax and what stays' },
-  { id: 'spending', name: 'Spending', words: 'Where money goes, and choosing it' },
-  { id: 'saving', name: 'Saving', words: 'For what is planned and what is not' },
-  { id: 'investing', name: 'Investing', words: 'Growth, risk and costs' },
-  { id: 'credit', name: 'Managing credit', words: 'What borrowing costs' },
-  { id: 'risk', name: 'Managing risk', words: 'What could go wrong, and who pays' },
+  { id: 'earning', name: 'Earning income', words: 'Pay, taxes, and take-home' },
+  { id: 'spending', name: 'Spending', words: 'Spending choices' },
+  { id: 'saving', name: 'Saving', words: 'Planned and unplanned expenses' },
+  { id: 'investing', name: 'Investing', words: 'Growth, risk, and costs' },
+  { id: 'credit', name: 'Managing credit', words: 'The cost of borrowing' },
+  { id: 'risk', name: 'Managing risk', words: 'Insurance and protection' },
 ];
 
 const SUMMARIES = import.meta.glob<LessonSummary>('../../../../../content/lessons/*.md', {

@@ -9,8 +9,8 @@ export function LessonFigure({ lesson, facts }: { lesson: Lesson; facts: LessonF
     <Well className="mt-6" aria-label={facts.isExample ? 'An example household' : 'Your own numbers'}>
       <p className="text-ink-3 text-sm">
         {facts.isExample
-          ? 'An example household, because your ledger does not have this yet. Read it as if it were yours.'
-          : 'From your own ledger.'}
+          ? "An example household, because you don't have this data yet."
+          : 'From your own transactions.'}
       </p>
       <p className="mt-2">
         <Explain title={label} formula={formula} inputs={inputs}>

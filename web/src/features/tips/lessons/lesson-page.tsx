@@ -38,12 +38,12 @@ export function LessonPage({ summary }: { summary: LessonSummary }) {
         </p>
         {failed ? (
           <div className="mt-6">
-            <ErrorState title="Your own numbers could not be read." onRetry={retry} busy={busy} />
+            <ErrorState title="We couldn't load your numbers." onRetry={retry} busy={busy} />
           </div>
         ) : file.isError ? (
           <div className="mt-6">
             <ErrorState
-              title="The lesson could not be loaded."
+              title="We couldn't load the lesson."
               onRetry={() => void file.refetch()}
               busy={file.isFetching}
             />
@@ -59,7 +59,7 @@ export function LessonPage({ summary }: { summary: LessonSummary }) {
         )}
         {following && (
           <p className="mt-12 border-line border-t pt-5 print:hidden">
-            <span className="block text-ink-3 text-sm">After this</span>
+            <span className="block text-ink-3 text-sm">Next lesson</span>
             <Link to={`/tips/${following.id}`} className="text-link">
               {following.title}
             </Link>

@@ -40,9 +40,7 @@ export function LessonTool({ lesson, facts }: { lesson: Lesson; facts: LessonFac
           </div>
         ))}
       </dl>
-      {facts.isExample && (
-        <p className="mt-3 text-ink-3 text-sm">With the numbers of the example household.</p>
-      )}
+      {facts.isExample && <p className="mt-3 text-ink-3 text-sm">Using the example household's numbers.</p>}
     </section>
   );
 }

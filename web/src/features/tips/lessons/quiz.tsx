@@ -39,7 +39,7 @@ export function Quiz({ lesson, facts, best }: QuizProps) {
       </h2>
       {best && (
         <p className="mt-1 text-ink-3 text-sm">
-          Your best: {best.best_right} of {best.questions} right.
+          Your best: {best.best_right} of {best.questions} correct.
         </p>
       )}
       <ol className="mt-4 flex flex-col gap-8">
@@ -59,25 +59,25 @@ export function Quiz({ lesson, facts, best }: QuizProps) {
         {isJudged ? (
           <>
             <p ref={result} tabIndex={-1} role="status" className="font-semibold text-lg">
-              {right} of {asked.length} right
+              {right} of {asked.length} correct
             </p>
             {finish.isError && (
               <p className="mt-1 text-negative text-sm">
-                This try could not be kept. Take it again when you can.
+                We couldn't save this try. Take the quiz again later.
               </p>
             )}
             <Button className="mt-3" onClick={again}>
-              Take it again
+              Retake quiz
             </Button>
           </>
         ) : (
           <>
             <Button variant="primary" disabled={missing > 0} onClick={judge}>
-              Check my answers
+              Check answers
             </Button>
             {missing > 0 && (
               <p className="mt-2 text-ink-3 text-sm">
-                {missing} of {asked.length} still to be answered.
+                {missing} of {asked.length} left to answer.
               </p>
             )}
           </>
@@ -123,7 +123,9 @@ function QuestionForm({ number, question, answer, isJudged, onAnswer }: Question
               className="size-4 shrink-0 accent-accent"
             />
             <span className="min-w-0 flex-1">{choice}</span>
-            {isJudged && index === question.right && <Mark icon={Check} words="Right" tone="text-positive" />}
+            {isJudged && index === question.right && (
+              <Mark icon={Check} words="Correct" tone="text-positive" />
+            )}
             {isJudged && index === answer && !isRight && (
               <Mark icon={X} words="Your answer" tone="text-negative" />
             )}

@@ -33,7 +33,7 @@ export function AttachmentList({ rowId, documents }: { rowId: string; documents:
       await attach.mutateAsync({ rowId, documentId: id });
       forget(id);
     } catch (error) {
-      change(id, { problem: isRefusal(error) ? error.message : 'The connection broke. Try again.' });
+      change(id, { problem: isRefusal(error) ? error.message : 'The upload was interrupted. Try again.' });
     }
   }
   function take(files: Iterable<File>) {
@@ -45,7 +45,7 @@ export function AttachmentList({ rowId, documents }: { rowId: string; documents:
     const tie = { rowId, documentId: document.id };
     detach.mutate(tie, {
       onSuccess: () =>
-        toast.success(`${titleOf(document)} is off this transaction. It stays in your documents.`, {
+        toast.success(`${titleOf(document)} removed. It's still in Documents.`, {
           action: { label: 'Undo', onClick: () => attach.mutate(tie) },
         }),
     });
@@ -84,7 +84,7 @@ export function AttachmentList({ rowId, documents }: { rowId: string; documents:
               {titleOf(document)}
             </button>
             <span className="shrink-0 text-ink-3 text-sm">{whenOf(document)}</span>
-            <RemoveButton label={`Take ${titleOf(document)} off`} onClick={() => remove(document)} />
+            <RemoveButton label={`Remove ${titleOf(document)}`} onClick={() => remove(document)} />
           </li>
         ))}
         {uploads.map((upload) => (
@@ -103,7 +103,7 @@ export function AttachmentList({ rowId, documents }: { rowId: string; documents:
                   <Button size="sm" onClick={() => void send(upload)}>
                     Try again
                   </Button>
-                  <RemoveButton label={`Forget ${upload.file.name}`} onClick={() => forget(upload.id)} />
+                  <RemoveButton label={`Dismiss ${upload.file.name}`} onClick={() => forget(upload.id)} />
                 </>
               )}
             </p>
@@ -128,7 +128,7 @@ export function AttachmentList({ rowId, documents }: { rowId: string; documents:
         }}
       />
       <Button size="sm" onClick={() => picker.current?.click()}>
-        <Paperclip aria-hidden className="size-4" strokeWidth={1.5} /> Attach a file or photo
+        <Paperclip aria-hidden className="size-4" strokeWidth={1.5} /> Attach file or photo
       </Button>
     </section>
   );

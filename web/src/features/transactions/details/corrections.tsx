@@ -11,21 +11,21 @@ export function DetailsCorrections({ row }: { row: RowDetail }) {
   if (row.corrects)
     return (
       <p className="mb-6 text-ink-2">
-        {row.kind === 'correction' ? 'This takes back ' : 'This stands in place of '}
+        {row.kind === 'correction' ? 'This reverses ' : 'This replaces '}
         <RowLink id={row.corrects}>an earlier transaction</RowLink>.
-        {row.kind === 'correction' && ' Neither of them counts as spending or income.'}
+        {row.kind === 'correction' && ' Neither counts as spending or income.'}
       </p>
     );
   if (!row.correctedBy) return null;
   return (
     <div className="mb-6 text-ink-2">
-      <p>This was taken back and does not count as spending or income.</p>
+      <p>This was reversed and doesn't count as spending or income.</p>
       <ul className="mt-1">
         {row.corrections.map(({ id, kind, date, amount, currency }) => (
           <li key={id}>
             {formatTextDate(date, timeZone)}:{' '}
             <Money amount={amount} currency={currency} className="font-normal!" />{' '}
-            <RowLink id={id}>{kind === 'correction' ? 'taken back' : 'entered in its place'}</RowLink>
+            <RowLink id={id}>{kind === 'correction' ? 'reversed' : 'correction'}</RowLink>
           </li>
         ))}
       </ul>

@@ -29,33 +29,33 @@ export const detailMutations = {
         throw error;
       }
     },
-    meta: { failure: 'Failed to save the transaction' },
+    meta: { failure: "We couldn't save the transaction" },
   }),
   undo: mutationOptions({
     mutationFn: async (editId: string) => {
       const { data } = await supabase.rpc('undo_row_edit', { edit_id: editId }).throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to undo the change' },
+    meta: { failure: "We couldn't undo the change" },
   }),
   split: mutationOptions({
     mutationFn: async ({ rowId, parts }: { rowId: string; parts: readonly Split[] }) => {
       const { data } = await supabase.rpc('split_row', { row_id: rowId, parts: [...parts] }).throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to split the transaction' },
+    meta: { failure: "We couldn't split the transaction" },
   }),
   attach: mutationOptions({
     mutationFn: async ({ rowId, documentId }: { rowId: string; documentId: string }) => {
       await supabase.rpc('attach_document', { row_id: rowId, document_id: documentId }).throwOnError();
     },
-    meta: { failure: 'Failed to attach the document' },
+    meta: { failure: "We couldn't attach the document" },
   }),
   detach: mutationOptions({
     mutationFn: async ({ rowId, documentId }: { rowId: string; documentId: string }) => {
       await supabase.rpc('detach_document', { row_id: rowId, document_id: documentId }).throwOnError();
     },
-    meta: { failure: 'Failed to take the document off' },
+    meta: { failure: "We couldn't remove the document" },
   }),
   addCategory: mutationOptions({
     mutationFn: async ({ name, kind }: { name: string; kind: 'spending' | 'income' }) => {
@@ -67,7 +67,7 @@ export const detailMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to add the category' },
+    meta: { failure: "We couldn't add the category" },
   }),
   correct: mutationOptions({
     mutationFn: async ({ rowId, amount, description, requestId }: Correcting) => {
@@ -81,7 +81,7 @@ export const detailMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to correct the transaction' },
+    meta: { failure: "We couldn't correct the transaction" },
   }),
 };
 

@@ -38,7 +38,7 @@ export type RowDetail = {
   corrections: Correction[];
 };
 
-const FAILURE = { failure: 'Failed to load the transaction' };
+const FAILURE = { failure: "We couldn't load the transaction" };
 
 export const detailQueries = {
   /** Null when it is none of the customer's. */

@@ -21,7 +21,7 @@ async function openRow(amount = 120) {
     .single()
     .throwOnError();
   const { user } = await bank.visit(`/transactions?open=${data.id}`);
-  const detail = within(await screen.findByRole('region', { name: 'Detail' }));
+  const detail = within(await screen.findByRole('region', { name: 'Details' }));
   await detail.findByLabelText('Note');
   await detail.findByRole('option', { name: 'Food' });
   return { user, detail, id: data.id, account };
@@ -84,7 +84,7 @@ describe('the detail of a transaction', () => {
       return null;
     });
     await user.type(detail.getByLabelText('Note'), 'Later');
-    await detail.findByText(/kept here and goes out/);
+    await detail.findByText(/We'll send it/);
     expect((await kept(id)).note).toBeUndefined();
     away = false;
     window.dispatchEvent(new Event('online'));
@@ -95,7 +95,7 @@ describe('the detail of a transaction', () => {
   it('adds a category of one’s own in place', async () => {
     const { user, detail, id } = await openRow();
     await user.selectOptions(detail.getByLabelText('Category'), 'New category…');
-    await user.type(detail.getByLabelText('Name of the new category'), 'Boats{Enter}');
+    await user.type(detail.getByLabelText('New category name'), 'Boats{Enter}');
     await waitFor(async () => expect((await kept(id)).category).toBe('Boats'));
     await waitFor(() =>
       expect(detail.getByLabelText<HTMLSelectElement>('Category').selectedOptions[0]?.text).toBe('Boats'),
@@ -107,38 +107,38 @@ describe('the detail of a transaction', () => {
     await user.click(detail.getByRole('button', { name: 'Split between categories' }));
     await user.selectOptions(detail.getByLabelText('Category of part 1'), 'Food');
     await user.type(detail.getByLabelText('Amount of part 1'), '80');
-    await detail.findByText('$40.00 is left to assign.');
+    await detail.findByText('$40.00 left to assign.');
     await user.keyboard('{Escape}');
-    await detail.findByText('Your parts are not saved yet. Save the split, or cancel it.');
-    await user.click(detail.getByRole('button', { name: 'The rest: $40.00' }));
-    await detail.findByText('The parts make the whole.');
-    await user.click(detail.getByRole('button', { name: 'Save the split' }));
-    await detail.findByRole('button', { name: 'Change the split' });
+    await detail.findByText("Your split isn't saved yet. Save or cancel it.");
+    await user.click(detail.getByRole('button', { name: 'Remaining: $40.00' }));
+    await detail.findByText('The parts add up.');
+    await user.click(detail.getByRole('button', { name: 'Save split' }));
+    await detail.findByRole('button', { name: 'Edit split' });
     const { data } = await supabase.from('spending').select('category, amount').order('part').throwOnError();
     expect(data).toEqual([
       { category: 'Food', amount: 80 },
       { category: null, amount: 40 },
     ]);
-    await user.click(detail.getByRole('button', { name: 'Join again' }));
+    await user.click(detail.getByRole('button', { name: 'Remove split' }));
     await detail.findByRole('button', { name: 'Split between categories' });
   });
 
   it('corrects a mistake by a new entry, after a look at what it does, and links both', async () => {
     const { user, detail } = await openRow();
     const zone = await movesToAnotherDay();
-    await user.click(detail.getByRole('button', { name: 'Correct this' }));
+    await user.click(detail.getByRole('button', { name: 'Correct transaction' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByLabelText('The right amount'), '12');
+    await user.type(dialog.getByLabelText('Correct amount'), '12');
     await user.click(dialog.getByRole('button', { name: 'Review' }));
     await dialog.findByText('$488', { exact: false });
-    await user.click(dialog.getByRole('button', { name: 'Correct it' }));
-    await detail.findByText(/was taken back/);
-    const corrections = (await detail.findByRole('link', { name: 'taken back' })).closest('li');
+    await user.click(dialog.getByRole('button', { name: 'Correct transaction' }));
+    await detail.findByText(/was reversed/);
+    const corrections = (await detail.findByRole('link', { name: 'reversed' })).closest('li');
     expect(corrections?.textContent).toContain(formatTextDate(new Date(), zone));
     await detail.findByText(new RegExp(formatListDate(new Date(), zone)));
-    await user.click(await detail.findByRole('link', { name: 'taken back' }));
-    await screen.findByText(/This takes back/);
-    expect(screen.queryByRole('button', { name: 'Correct this' })).toBeNull();
+    await user.click(await detail.findByRole('link', { name: 'reversed' }));
+    await screen.findByText(/This reverses/);
+    expect(screen.queryByRole('button', { name: 'Correct transaction' })).toBeNull();
     const { data } = await supabase.from('accounts').select('balance').single().throwOnError();
     expect(data.balance).toBe(488);
   });

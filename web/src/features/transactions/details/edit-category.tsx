@@ -40,7 +40,7 @@ export function EditCategory({
   const groups = [
     ['Spending', categories.filter(({ kind, user_id }) => kind === 'spending' && !user_id)],
     ['Income', categories.filter(({ kind, user_id }) => kind === 'income' && !user_id)],
-    ['Your own', categories.filter(({ user_id }) => user_id)],
+    ['Your categories', categories.filter(({ user_id }) => user_id)],
   ] as const;
   const select = (props: object) => (
     <Select
@@ -92,7 +92,7 @@ function NewCategory({ onDone }: { onDone: (id: string | null) => void }) {
         onSuccess: ({ id }) => onDone(id),
         onError: (refused) => {
           if (isRefusal(refused)) setError(refused.message);
-          else if ('code' in refused && refused.code === '23505') setError('You have this category already.');
+          else if ('code' in refused && refused.code === '23505') setError('You already have this category.');
         },
       },
     );
@@ -101,7 +101,7 @@ function NewCategory({ onDone }: { onDone: (id: string | null) => void }) {
     // No form of its own: it may stand in one.
     <fieldset className="mt-3 flex flex-col gap-3">
       <legend className="sr-only">New category</legend>
-      <Field label="Name of the new category" error={error}>
+      <Field label="New category name" error={error}>
         {(control) => (
           <TextInput
             {...control}

@@ -40,20 +40,20 @@ export function EditCorrection({ row }: { row: RowDetail }) {
   if (!KINDS.has(row.kind))
     return (
       <p className="text-ink-3 text-sm">
-        This was posted by the bank or by a rule and cannot be taken back. Only deposits, withdrawals and
-        transfers of your own can.
+        Automatic transactions can't be reversed. You can only reverse your own deposits, withdrawals, and
+        transfers.
       </p>
     );
   return (
     <>
       <Button size="sm" className="self-start" onClick={() => setIsOpen(true)}>
-        Correct this
+        Correct transaction
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={setIsOpen}
         title={`Correct ${titleOfDetail(row)}`}
-        description="Both the mistake and its correction stay in the books. Neither counts as spending or income."
+        description="The mistake and its correction stay in your history. Neither counts as spending or income."
       >
         <CorrectionForm row={row} onDone={() => setIsOpen(false)} />
       </Dialog>
@@ -86,7 +86,7 @@ function CorrectionForm({ row, onDone }: { row: RowDetail; onDone: () => void })
       currency === row.currency &&
       description === (row.description ?? '')
     )
-      return setError('That is the amount it has already.');
+      return setError("That's already the amount.");
     setError(undefined);
     setIsReviewed(true);
   }
@@ -98,7 +98,7 @@ function CorrectionForm({ row, onDone }: { row: RowDetail; onDone: () => void })
     };
     try {
       await mutateAsync({ ...content, requestId: requestId.for(content) });
-      toast.success(right === null ? 'Taken back' : 'Corrected');
+      toast.success(right === null ? 'Reversed' : 'Corrected');
       onDone();
     } catch (refused) {
       const words = refusalWords(refused, row.currency);
@@ -113,19 +113,19 @@ function CorrectionForm({ row, onDone }: { row: RowDetail; onDone: () => void })
       <div className="flex flex-col gap-5">
         <CorrectionReview row={row} right={right} currency={currency} own={own} other={other} />
         <Button variant="primary" size="lg" busy={isPending} autoFocus onClick={() => void confirm()}>
-          {right === null ? 'Take it back' : 'Correct it'}
+          {right === null ? 'Reverse transaction' : 'Correct transaction'}
         </Button>
         <Button variant="ghost" onClick={() => setIsReviewed(false)}>
-          Back to change it
+          Edit
         </Button>
       </div>
     );
   return (
     <form onSubmit={review} noValidate className="flex flex-col gap-5">
-      <Segmented label="What was wrong" value={choice} onValueChange={setChoice} options={CHOICES} />
+      <Segmented label="Reason" value={choice} onValueChange={setChoice} options={CHOICES} />
       {choice === 'replace' ? (
         <>
-          <Field label="The right amount" error={error}>
+          <Field label="Correct amount" error={error}>
             {(control) => (
               <AmountInput
                 {...control}
@@ -187,11 +187,11 @@ function CorrectionReview({ row, right, currency, own, other }: CorrectionReview
   const isForeseen = !other || other.currency === own?.currency;
   return (
     <Review>
-      <ReviewLine label="Taken back">
+      <ReviewLine label="Reversed">
         <Money amount={isIn ? -row.amount : row.amount} currency={row.currency} signed />
       </ReviewLine>
       {right !== null && (
-        <ReviewLine label="Entered in its place">
+        <ReviewLine label="Correction">
           <Money amount={isIn ? fromMinor(right) : -fromMinor(right)} currency={currency} signed />
         </ReviewLine>
       )}

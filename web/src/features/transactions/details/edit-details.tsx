@@ -19,7 +19,7 @@ export function EditDetails({ row }: { row: RowDetail }) {
     first.category_id === undefined ? row.categoryId : first.category_id,
   );
   return (
-    <section aria-label="Your words" className="flex flex-col gap-4 border-line border-t pt-5">
+    <section aria-label="Your details" className="flex flex-col gap-4 border-line border-t pt-5">
       {row.splits.length === 0 && (
         <EditCategory
           value={categoryId}
@@ -91,8 +91,8 @@ const WORDS = {
   typing: '',
   saving: 'Saving…',
   saved: 'Saved',
-  offline: 'Not sent yet. It is kept here and goes out when you are back online.',
-  failed: 'Not saved yet. What you typed is kept here.',
+  offline: "Not sent yet. We'll send it when you're back online.",
+  failed: 'Not saved yet. Your text is still here.',
 } as const;
 
 /** Renders the save status. */

@@ -14,16 +14,16 @@ export function DetailsRule({ row }: { row: RowDetail }) {
     <section aria-label="Rule" className="text-sm">
       {row.rule && words ? (
         <p className="text-ink-2">
-          A rule of yours wrote about this. {words.conditions}: {words.actions}.{' '}
+          Updated by a rule. {words.conditions}: {words.actions}.{' '}
           <Link to={`/transactions/rules?rule=${row.rule.id}`} className="underline underline-offset-4">
-            Look at the rule
+            View rule
           </Link>
         </p>
       ) : (
-        row.ruleId && <p className="text-ink-2">A rule that you have deleted since wrote about this.</p>
+        row.ruleId && <p className="text-ink-2">Updated by a deleted rule.</p>
       )}
       <Button asChild size="sm" className="mt-2">
-        <Link to={`/transactions/rules?${draft}`}>Make a rule of this</Link>
+        <Link to={`/transactions/rules?${draft}`}>Create rule</Link>
       </Button>
     </section>
   );

@@ -50,7 +50,7 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
   }
   function save() {
     if (!isWhole) {
-      setError(parts.length < 2 ? 'A split has at least two parts.' : leftWords(left, row.currency));
+      setError(parts.length < 2 ? 'Add at least 2 parts.' : leftWords(left, row.currency));
       return;
     }
     const replaced = row.splits;
@@ -82,7 +82,7 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
   return (
     <section aria-label="Split" className="flex flex-col gap-4" onKeyDown={holdOn}>
       <h3 className="font-semibold">Split</h3>
-      <Segmented label="Parts are given" value={mode} onValueChange={turn} options={MODES} />
+      <Segmented label="Split parts" value={mode} onValueChange={turn} options={MODES} />
       <ol className="flex flex-col gap-4">
         {parts.map((part, index) => (
           <li key={part.key} className="flex flex-col gap-2 border-line border-b pb-4">
@@ -134,7 +134,7 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
                 className="self-start"
                 onClick={() => change(part.key, { typed: retyped(left, total, 'amount') })}
               >
-                The rest: {formatMinor(left, row.currency)}
+                Remaining: {formatMinor(left, row.currency)}
               </Button>
             )}
           </li>
@@ -148,10 +148,10 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
       </p>
       <p role="status" className="text-sm text-warning empty:hidden">
         {isOvertaken &&
-          'This was split in another window meanwhile. Saving puts your parts in place of those.'}
+          'This transaction was split in another window. Saving replaces those parts with yours.'}
       </p>
       <p role="status" className="text-sm text-warning empty:hidden">
-        {isHeld && 'Your parts are not saved yet. Save the split, or cancel it.'}
+        {isHeld && "Your split isn't saved yet. Save or cancel it."}
       </p>
       {error && left !== 0 && (
         <p role="alert" className="text-negative text-sm">
@@ -160,10 +160,10 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
       )}
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" busy={isPending} onClick={save}>
-          Save the split
+          Save split
         </Button>
         <Button disabled={parts.length >= MOST} onClick={() => setParts((all) => [...all, emptyPart()])}>
-          Add a part
+          Add part
         </Button>
         <Button variant="ghost" onClick={onDone}>
           Cancel
@@ -230,7 +230,7 @@ function retyped(amount: Minor, total: Minor, mode: Mode): string {
 }
 
 function leftWords(left: Minor, currency: string): string {
-  if (left === 0) return 'The parts make the whole.';
-  if (left > 0) return `${formatMinor(left, currency)} is left to assign.`;
-  return `${formatMinor(-left as Minor, currency)} too much.`;
+  if (left === 0) return 'The parts add up.';
+  if (left > 0) return `${formatMinor(left, currency)} left to assign.`;
+  return `${formatMinor(-left as Minor, currency)} over the total.`;
 }

@@ -51,10 +51,10 @@ export function SplitList({ row }: { row: RowDetail }) {
       </ul>
       <div className="flex gap-2">
         <Button size="sm" onClick={() => setIsEditing(true)}>
-          Change the split
+          Edit split
         </Button>
         <Button size="sm" variant="ghost" busy={isPending} onClick={join}>
-          Join again
+          Remove split
         </Button>
       </div>
     </section>

@@ -37,7 +37,7 @@ export function TransactionDetail({ id, onClose }: { id: string; onClose: () => 
         <p className="text-ink-2">We couldn't find that transaction.</p>
       ) : error ? (
         <ErrorState
-          title="This transaction could not be read."
+          title="We couldn't load this transaction."
           onRetry={() => void refetch()}
           busy={isFetching}
         />
@@ -90,7 +90,7 @@ function Detail({ row }: { row: RowDetail }) {
             </Button>
           )}
           <Button asChild size="sm">
-            <Link to={`/support/tickets/new?about=${encodeURIComponent(row.rowId)}`}>Ask the bank</Link>
+            <Link to={`/support/tickets/new?about=${encodeURIComponent(row.rowId)}`}>Ask support</Link>
           </Button>
         </div>
       </div>
@@ -104,9 +104,9 @@ function Entry({ entryId }: { entryId: number }) {
   const currencies = [...new Set(postings.map(({ currency }) => currency))];
   return (
     <section className="mb-6">
-      <h3 className="mb-2 font-semibold">What moved</h3>
+      <h3 className="mb-2 font-semibold">Ledger entry</h3>
       <table className="w-full">
-        <caption className="sr-only">Both sides of entry {entryId}</caption>
+        <caption className="sr-only">Ledger entry {entryId}</caption>
         <thead>
           <tr className="border-line border-b text-ink-3 text-sm">
             <th className="py-1.5 text-left font-normal">Entry {entryId}</th>
@@ -132,7 +132,7 @@ function Entry({ entryId }: { entryId: number }) {
           {currencies.map((currency) => (
             <tr key={currency} className="border-ink">
               <th scope="row" className="py-2.5 text-left font-semibold">
-                {currencies.length > 1 ? `All sides in ${currency}` : 'Both sides together'}
+                {currencies.length > 1 ? `Balanced in ${currency}` : 'Balanced'}
               </th>
               <td className="py-2.5 text-right">
                 <Money amount={0} currency={currency ?? 'USD'} />
@@ -166,12 +166,12 @@ function Sheet({ title, onClose, children }: { title: string; onClose: () => voi
       <button
         type="button"
         tabIndex={-1}
-        aria-label="Close the detail"
+        aria-label="Close details"
         onClick={onClose}
         className="fixed inset-0 z-30 bg-scrim lg:hidden"
       />
       <Panel
-        aria-label="Detail"
+        aria-label="Details"
         className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:max-h-[85dvh] max-lg:animate-slide-up max-lg:overflow-y-auto max-lg:rounded-b-none max-lg:bg-raised lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:w-104 lg:overflow-y-auto"
       >
         <div className="mb-1 flex items-start justify-between gap-4">

@@ -30,7 +30,7 @@ export function BulkBar({ rows, onDone }: BulkBarProps) {
     undo.mutate(edit.id, {
       onSuccess: () => {
         setLast(null);
-        toast.success(`${rowWords(edit.rows)} as before`);
+        toast.success(`${rowWords(edit.rows)} restored`);
       },
     });
   }
@@ -47,9 +47,7 @@ export function BulkBar({ rows, onDone }: BulkBarProps) {
           });
         },
         onError: (refused) =>
-          setError(
-            isRefusal(refused) ? refused.message : 'Nothing was changed. Try again when you are online.',
-          ),
+          setError(isRefusal(refused) ? refused.message : "Nothing changed. Try again when you're online."),
       },
     );
   }
@@ -87,7 +85,7 @@ export function BulkBar({ rows, onDone }: BulkBarProps) {
           if (!isOpen) setOpen(null);
         }}
         title={open ? TITLES[open] : ''}
-        description={`For ${rowWords(rows.length)}, all at once. It can be undone.`}
+        description={`For ${rowWords(rows.length)}. You can undo this.`}
       >
         {open === 'category' && <CategoryForm busy={describe.isPending} onApply={apply} />}
         {open === 'tags' && <TagsForm rows={rows} busy={describe.isPending} onApply={apply} />}
@@ -118,7 +116,7 @@ function CategoryForm({ busy, onApply }: FormProps) {
     <div className="flex flex-col gap-5">
       <EditCategory value={categoryId} onChange={setCategoryId} none="No category" />
       <Button variant="primary" size="lg" busy={busy} onClick={() => onApply({ category_id: categoryId })}>
-        {categoryId ? 'Set the category' : 'Remove the category'}
+        {categoryId ? 'Set category' : 'Remove category'}
       </Button>
     </div>
   );
@@ -162,7 +160,7 @@ function TagsForm({ rows, busy, onApply }: FormProps & Pick<BulkBarProps, 'rows'
         disabled={added.length + removed.length === 0}
         onClick={() => onApply({ add_tags: added, remove_tags: removed })}
       >
-        Change the tags
+        Update tags
       </Button>
     </div>
   );
@@ -172,7 +170,7 @@ function NoteForm({ busy, onApply }: FormProps) {
   const [note, setNote] = useState('');
   return (
     <div className="flex flex-col gap-5">
-      <Field label="Note" hint="It takes the place of the notes that are there.">
+      <Field label="Note" hint="This replaces existing notes.">
         {(control) => (
           <TextArea
             {...control}
@@ -184,7 +182,7 @@ function NoteForm({ busy, onApply }: FormProps) {
         )}
       </Field>
       <Button variant="primary" size="lg" busy={busy} onClick={() => onApply({ note })}>
-        {note.trim() ? 'Set the note' : 'Remove the notes'}
+        {note.trim() ? 'Set note' : 'Remove notes'}
       </Button>
     </div>
   );

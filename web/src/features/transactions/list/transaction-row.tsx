@@ -125,13 +125,13 @@ function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: Tr
         <span className="figures block truncate text-ink-3">
           {withBalance && row.day_balance !== null ? (
             <>
-              <span className="sr-only">{row.card_id ? 'Owed' : 'Balance'} after the day: </span>
+              <span className="sr-only">{row.card_id ? 'Owed' : 'Balance'} at end of day: </span>
               {formatMinor(toMinor(row.day_balance), row.currency)}
             </>
           ) : (
             net !== null && (
               <>
-                <span className="sr-only">In all that day: </span>
+                <span className="sr-only">Day total: </span>
                 {formatMinor(net, baseCurrency, true)}
               </>
             )

@@ -3,10 +3,10 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 
 const EXAMPLES = [
-  { query: 'rent amount:>50', words: 'the word rent, over 50' },
-  { query: 'category:food date:last-quarter', words: 'all food of last quarter' },
-  { query: 'is:in after:this-year', words: 'what came in this year' },
-  { query: 'category:none -is:transfer', words: 'what still has no category' },
+  { query: 'rent amount:>50', words: '"rent" over 50' },
+  { query: 'category:food date:last-quarter', words: 'food last quarter' },
+  { query: 'is:in after:this-year', words: 'income this year' },
+  { query: 'category:none -is:transfer', words: 'uncategorized' },
 ];
 
 /** Renders example searches when nothing was found. */
@@ -14,10 +14,10 @@ export function NothingFound({ onChange }: { onChange: (query: string) => void }
   return (
     <div>
       <EmptyState
-        title="Nothing matches."
-        action={<Button onClick={() => onChange('')}>Show everything</Button>}
+        title="No transactions found."
+        action={<Button onClick={() => onChange('')}>Clear search</Button>}
       >
-        Each word must be found in the description, merchant, note or category; operators narrow it further.
+        Search by description, merchant, note, or category. Use filters to narrow the results.
       </EmptyState>
       <p className="mb-2 text-ink-3 text-sm">For example</p>
       <ul className="flex flex-col items-start gap-1">
@@ -41,14 +41,14 @@ export function NothingFound({ onChange }: { onChange: (query: string) => void }
 export function FirstRow() {
   return (
     <EmptyState
-      title="Nothing has happened yet."
+      title="No transactions yet"
       action={
         <Button asChild variant="primary">
-          <Link to="/create-account">Open an account</Link>
+          <Link to="/create-account">Open account</Link>
         </Button>
       }
     >
-      Your first deposit heads this list.
+      Your first transaction will show up here.
     </EmptyState>
   );
 }
@@ -60,8 +60,8 @@ export function Ending({ count, times }: { count: number; times: number | undefi
       {times === undefined
         ? ''
         : times > count
-          ? `These are the first ${count.toLocaleString('en-US')} of ${times.toLocaleString('en-US')}. Narrow the search to see others.`
-          : `${count.toLocaleString('en-US')} in all. That is everything.`}
+          ? `Showing the first ${count.toLocaleString('en-US')} of ${times.toLocaleString('en-US')}. Narrow your search to see others.`
+          : `${count.toLocaleString('en-US')} transactions.`}
     </p>
   );
 }

@@ -51,7 +51,7 @@ export function RulesForm({ rule, onDone }: { rule: Partial<RowRule>; onDone: ()
     try {
       const saved = await save.mutateAsync({ ...details, ...(rule.id && { id: rule.id }) });
       if (isForPast) await run(saved.id, false);
-      else toast.success('The rule is saved');
+      else toast.success('Rule saved');
       onDone();
     } catch (error) {
       if (!isRefusal(error)) return;
@@ -64,8 +64,8 @@ export function RulesForm({ rule, onDone }: { rule: Partial<RowRule>; onDone: ()
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <h3 className="font-semibold">When a transaction</h3>
       <Field
-        label="Says"
-        hint="Each word must be in its description or merchant, in any order."
+        label="Contains"
+        hint="Every word must appear in the description or merchant, in any order."
         error={errors.words?.message}
       >
         {(props) => (
@@ -74,10 +74,10 @@ export function RulesForm({ rule, onDone }: { rule: Partial<RowRule>; onDone: ()
       </Field>
       <Segmented label="Direction" value={flow.value} onValueChange={flow.onChange} options={FLOWS} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Is one of">
+        <Field label="Type">
           {(props) => (
             <Select {...props} {...register('type')}>
-              <option value="any">All kinds</option>
+              <option value="any">All types</option>
               {Object.entries(TYPE_WORDS).map(([type, words]) => (
                 <option key={type} value={type}>
                   {words.charAt(0).toUpperCase() + words.slice(1)}
@@ -86,7 +86,7 @@ export function RulesForm({ rule, onDone }: { rule: Partial<RowRule>; onDone: ()
             </Select>
           )}
         </Field>
-        <Field label="On">
+        <Field label="Account or card">
           {(props) => (
             <Select {...props} {...register('place')}>
               <option value="">All accounts and cards</option>
@@ -103,13 +103,13 @@ export function RulesForm({ rule, onDone }: { rule: Partial<RowRule>; onDone: ()
             </Select>
           )}
         </Field>
-        <AmountField control={control} name="lowest" label="From" note="optional" />
-        <AmountField control={control} name="highest" label="Up to" note="optional" />
+        <AmountField control={control} name="lowest" label="Minimum amount" note="optional" />
+        <AmountField control={control} name="highest" label="Maximum amount" note="optional" />
       </div>
       <h3 className="border-line border-t pt-5 font-semibold">Then</h3>
       <div>
         <EditCategory
-          none="Leave the category"
+          none="Keep category"
           value={category.value || null}
           onChange={(id) => category.onChange(id ?? '')}
         />
@@ -121,7 +121,7 @@ export function RulesForm({ rule, onDone }: { rule: Partial<RowRule>; onDone: ()
       </div>
       <TagField label="Tags to add" tags={tags.value} onChange={tags.onChange} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Call the merchant" note="optional" error={errors.merchant?.message}>
+        <Field label="Rename merchant" note="optional" error={errors.merchant?.message}>
           {(props) => <TextInput {...props} autoComplete="off" {...register('merchant')} />}
         </Field>
         <Field label="Note" note="optional" error={errors.note?.message}>
@@ -138,13 +138,14 @@ export function RulesForm({ rule, onDone }: { rule: Partial<RowRule>; onDone: ()
               checked={isForPast}
               onChange={({ target }) => setIsForPast(target.checked)}
             />
-            Change {changed === 1 ? 'this one' : `these ${changed.toLocaleString('en-US')}`} too. It can be
-            undone.
+            Edit{' '}
+            {changed === 1 ? 'this transaction' : `these ${changed.toLocaleString('en-US')} transactions`}{' '}
+            too. You can undo this.
           </label>
         )}
       </div>
       <Button type="submit" variant="primary" size="lg" busy={save.isPending || isRunning}>
-        Save the rule
+        Save rule
       </Button>
     </form>
   );

@@ -28,8 +28,8 @@ export function RulesPreview({
   const changed = settled && first ? first.changed : 0;
   useEffect(() => onCounted(changed), [changed, onCounted]);
   if (!settled)
-    return <p className="text-ink-3 text-sm">What it would do to past transactions is shown here.</p>;
-  if (error) return <p className="text-ink-2 text-sm">Past transactions could not be looked through.</p>;
+    return <p className="text-ink-3 text-sm">See how this rule would change past transactions.</p>;
+  if (error) return <p className="text-ink-2 text-sm">We couldn't check past transactions.</p>;
   if (!rows) return <Skeleton className="h-24 w-full" />;
   return (
     <section aria-label="Past transactions">
@@ -55,12 +55,12 @@ function Hit({ row }: { row: PreviewRow }) {
   const timeZone = useQuery(customerQueries.me()).data?.time_zone;
   const nameOf = (id: string | null) => (id ? (names.get(id) ?? 'Another category') : 'No category');
   const words = row.taken_by
-    ? 'An earlier rule takes it'
+    ? 'Matched by an earlier rule'
     : row.new_category_id !== row.category_id
       ? `${nameOf(row.category_id)} becomes ${nameOf(row.new_category_id)}`
       : row.is_changed
         ? nameOf(row.category_id)
-        : 'Stays as it is';
+        : 'No change';
   return (
     <li className="flex items-center justify-between gap-4 py-1.5 text-sm">
       <span className="min-w-0">
@@ -80,11 +80,11 @@ function Hit({ row }: { row: PreviewRow }) {
 }
 
 function countWords(first: PreviewRow | undefined): string {
-  if (!first) return 'No past transaction fits.';
+  if (!first) return 'No past transactions match.';
   const number = (count: number) => count.toLocaleString('en-US');
   return [
-    first.hits === 1 ? '1 past transaction fits' : `${number(first.hits)} past transactions fit`,
-    first.taken > 0 && `an earlier rule takes ${number(first.taken)}`,
+    first.hits === 1 ? '1 past transaction matches' : `${number(first.hits)} past transactions match`,
+    first.taken > 0 && `${number(first.taken)} matched by an earlier rule`,
     `${number(first.changed)} would change.`,
   ]
     .filter(Boolean)

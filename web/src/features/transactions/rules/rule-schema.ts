@@ -8,7 +8,7 @@ export const TYPES = ['any', 'DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT'
 
 /** The form's values as typed. `place` is empty, or `account:` or `card:` and an id. */
 const fields = z.object({
-  words: z.string().trim().max(120, 'Use at most 120 characters.'),
+  words: z.string().trim().max(120, 'Use 120 characters or fewer.'),
   flow: z.enum(FLOWS),
   type: z.enum(TYPES),
   place: z.string(),
@@ -16,8 +16,8 @@ const fields = z.object({
   highest: z.string(),
   categoryId: z.string(),
   tags: z.array(z.string()),
-  merchant: z.string().trim().max(120, 'Use at most 120 characters.'),
-  note: z.string().trim().max(2000, 'Use at most 2,000 characters.'),
+  merchant: z.string().trim().max(120, 'Use 120 characters or fewer.'),
+  note: z.string().trim().max(2000, 'Use 2,000 characters or fewer.'),
 });
 
 export type RuleFields = z.input<typeof fields>;
@@ -48,15 +48,15 @@ export const ruleSchema = fields.transform((typed, context): DraftRule => {
     add_tags: typed.tags,
   };
   if (rule.lowest !== null && rule.highest !== null && rule.lowest > rule.highest)
-    refuse('highest', 'The highest amount is below the lowest.');
+    refuse('highest', 'Enter a maximum above the minimum.');
   if (
     ![rule.words, rule.flow, rule.type, rule.account_id, rule.card_id, rule.lowest, rule.highest].some(
       (one) => one !== null,
     )
   )
-    refuse('words', 'Say for which transactions the rule is.');
+    refuse('words', 'Choose which transactions this rule applies to.');
   if (!rule.set_category_id && !rule.set_merchant && !rule.set_note && rule.add_tags.length === 0)
-    refuse('categoryId', 'Say what the rule does.');
+    refuse('categoryId', 'Choose what this rule does.');
   return rule;
 });
 

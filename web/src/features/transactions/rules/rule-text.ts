@@ -23,14 +23,14 @@ export function ruleWords(
     rule.card_id && `with ${names.get(rule.card_id) ?? 'one card'}`,
   ].filter(Boolean);
   const actions = [
-    rule.set_category_id && `into ${names.get(rule.set_category_id) ?? 'a category of your own'}`,
+    rule.set_category_id && `into ${names.get(rule.set_category_id) ?? 'one of your categories'}`,
     rule.add_tags.length > 0 && `tagged ${rule.add_tags.join(', ')}`,
-    rule.set_merchant && `called ${rule.set_merchant}`,
+    rule.set_merchant && `renamed ${rule.set_merchant}`,
     rule.set_note && 'with a note',
   ].filter(Boolean);
   return {
     conditions: sentence(conditions) || 'Everything',
-    actions: sentence(actions) || 'Does nothing any more: its category is gone',
+    actions: sentence(actions) || 'Inactive: category deleted',
   };
 }
 

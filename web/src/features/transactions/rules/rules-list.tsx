@@ -31,7 +31,7 @@ export function RulesList({ rules, onEdit, onRun }: RulesListProps) {
   function drop(rule: RowRule) {
     remove.mutate(rule, {
       onSuccess: () =>
-        toast.success('The rule is deleted. What it wrote stays.', {
+        toast.success('Rule deleted. Past changes stay.', {
           action: { label: 'Undo', onClick: () => bringBack.mutate({ rule, order: ids }) },
         }),
     });
@@ -63,20 +63,20 @@ export function RulesList({ rules, onEdit, onRun }: RulesListProps) {
               trigger={
                 <button
                   type="button"
-                  aria-label={`More about rule ${index + 1}`}
+                  aria-label={`More options for rule ${index + 1}`}
                   className="-mr-2 grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
                 >
                   <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
                 </button>
               }
             >
-              <MenuItem onSelect={() => onEdit(rule)}>Change</MenuItem>
-              <MenuItem onSelect={() => onRun(rule)}>Run on the past</MenuItem>
+              <MenuItem onSelect={() => onEdit(rule)}>Edit</MenuItem>
+              <MenuItem onSelect={() => onRun(rule)}>Apply to past transactions</MenuItem>
               <MenuItem disabled={index === 0} onSelect={() => move(index, -1)}>
-                <ArrowUp aria-hidden className="size-4" strokeWidth={1.5} /> Ask earlier
+                <ArrowUp aria-hidden className="size-4" strokeWidth={1.5} /> Move up
               </MenuItem>
               <MenuItem disabled={index === rules.length - 1} onSelect={() => move(index, 1)}>
-                <ArrowDown aria-hidden className="size-4" strokeWidth={1.5} /> Ask later
+                <ArrowDown aria-hidden className="size-4" strokeWidth={1.5} /> Move down
               </MenuItem>
               <MenuSeparator />
               <MenuItem className="text-negative" onSelect={() => drop(rule)}>

@@ -10,13 +10,13 @@ export const ruleMutations = {
         : supabase.from('row_rules').insert(rule).select().single().throwOnError());
       return data;
     },
-    meta: { failure: 'Failed to save the rule' },
+    meta: { failure: "We couldn't save the rule" },
   }),
   turn: mutationOptions({
     mutationFn: async ({ id, isOn }: { id: string; isOn: boolean }) => {
       await supabase.from('row_rules').update({ is_on: isOn }).eq('id', id).throwOnError();
     },
-    meta: { failure: 'Failed to change the rule' },
+    meta: { failure: "We couldn't update the rule" },
   }),
   /** All rules, the first one first. */
   order: mutationOptions({
@@ -24,13 +24,13 @@ export const ruleMutations = {
       const { data } = await supabase.rpc('order_row_rules', { rule_ids: ids }).throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to move the rule' },
+    meta: { failure: "We couldn't move the rule" },
   }),
   delete: mutationOptions({
     mutationFn: async (rule: RowRule) => {
       await supabase.from('row_rules').delete().eq('id', rule.id).throwOnError();
     },
-    meta: { failure: 'Failed to delete the rule' },
+    meta: { failure: "We couldn't delete the rule" },
   }),
   /** A deleted rule comes back under its id, where it stood. */
   bringBack: mutationOptions({
@@ -39,7 +39,7 @@ export const ruleMutations = {
       await supabase.from('row_rules').insert(kept).throwOnError();
       await supabase.rpc('order_row_rules', { rule_ids: order }).throwOnError();
     },
-    meta: { failure: 'Failed to bring the rule back' },
+    meta: { failure: "We couldn't restore the rule" },
   }),
   /** Over the past; null for all rules. */
   run: mutationOptions({
@@ -49,6 +49,6 @@ export const ruleMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: 'Failed to run the rules' },
+    meta: { failure: "We couldn't apply the rules" },
   }),
 };

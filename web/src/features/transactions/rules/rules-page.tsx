@@ -40,7 +40,7 @@ export default function RulesPage() {
       actions={
         <>
           {rules && rules.length > 0 && (
-            <Button onClick={() => setRunning({ ruleId: null })}>Run on the past</Button>
+            <Button onClick={() => setRunning({ ruleId: null })}>Apply to past transactions</Button>
           )}
           <Button variant="primary" onClick={() => setEdited({})}>
             New rule
@@ -54,13 +54,13 @@ export default function RulesPage() {
       </p>
       {suggestions.length > 0 && <Suggestions suggestions={suggestions} onPick={setEdited} />}
       {error && !rules ? (
-        <ErrorState title="Your rules could not be read." onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState title="We couldn't load your rules." onRetry={() => void refetch()} busy={isFetching} />
       ) : !rules ? (
         <SkeletonRows rows={4} label="Loading rules" />
       ) : rules.length === 0 ? (
         <EmptyState title="No rules yet.">
-          A rule can put everything that says “corner market” into Food, with a tag and a name of your own.
-          Each transaction offers to make one of it.
+          For example, a rule can categorize every “corner market” transaction as Food and add a tag. You can
+          also create a rule from any transaction.
         </EmptyState>
       ) : (
         <RulesList rules={rules} onEdit={setEdited} onRun={({ id }) => setRunning({ ruleId: id })} />
@@ -68,7 +68,7 @@ export default function RulesPage() {
       <Dialog
         open={shown !== null}
         onOpenChange={(isOpen) => !isOpen && close()}
-        title={shown?.id ? 'Change the rule' : 'New rule'}
+        title={shown?.id ? 'Edit rule' : 'New rule'}
         wide
       >
         {shown && <RulesForm key={shown.id ?? 'new'} rule={shown} onDone={close} />}
@@ -76,8 +76,8 @@ export default function RulesPage() {
       <Dialog
         open={running !== null}
         onOpenChange={(isOpen) => !isOpen && setRunning(null)}
-        title="Run on the past"
-        description="Past transactions are changed as if the rules had always been there. It can be undone."
+        title="Apply to past transactions"
+        description="We'll apply your rules to past transactions. You can undo this."
       >
         {running && <RulesRun ruleId={running.ruleId} onDone={() => setRunning(null)} />}
       </Dialog>
@@ -99,8 +99,8 @@ function Suggestions({
           <Row
             key={`${words} ${set_category_id}`}
             title={`“${words}” into ${category}`}
-            detail={`You chose it by hand ${times === 2 ? 'twice' : `${times} times`}`}
-            end={<span className="text-sm underline underline-offset-4">Make a rule</span>}
+            detail={`You chose it ${times === 2 ? 'twice' : `${times} times`}`}
+            end={<span className="text-sm underline underline-offset-4">Create rule</span>}
             onClick={() => onPick({ words, set_category_id })}
           />
         ))}

@@ -36,13 +36,13 @@ export const ruleQueries = {
         const { data } = await supabase.from('row_rules').select('*').order('position').throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load your rules' },
+      meta: { failure: "We couldn't load your rules" },
     }),
   suggestions: () =>
     queryOptions({
       queryKey: ['transactions', 'rules', 'suggestions'],
       queryFn: async () => (await supabase.rpc('suggested_row_rules').throwOnError()).data,
-      meta: { failure: 'Failed to load suggested rules' },
+      meta: { failure: "We couldn't load suggested rules" },
     }),
   /** Which rows of the past a rule would fit. */
   preview: (rule: DraftRule) =>
@@ -54,7 +54,7 @@ export const ruleQueries = {
           .throwOnError();
         return data as PreviewRow[];
       },
-      meta: { failure: 'Failed to look for transactions' },
+      meta: { failure: "We couldn't search your transactions" },
     }),
   /** How many rows of the past all rules, or one, would change. */
   effect: (ruleId: string | null, withByHand: boolean) =>
@@ -66,6 +66,6 @@ export const ruleQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to look for transactions' },
+      meta: { failure: "We couldn't search your transactions" },
     }),
 };

@@ -24,12 +24,12 @@ describe('rules', () => {
     await screen.findByText('No rules yet.');
     await user.click(screen.getByRole('button', { name: 'New rule' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByLabelText('Says'), 'market');
+    await user.type(dialog.getByLabelText('Contains'), 'market');
     await dialog.findByRole('option', { name: 'Food' });
     await user.selectOptions(dialog.getByLabelText('Category'), 'Food');
-    await dialog.findByText('2 past transactions fit, 2 would change.');
-    await user.click(dialog.getByLabelText(/these 2 too/));
-    await user.click(dialog.getByRole('button', { name: 'Save the rule' }));
+    await dialog.findByText('2 past transactions match, 2 would change.');
+    await user.click(dialog.getByLabelText(/these 2 transactions too/));
+    await user.click(dialog.getByRole('button', { name: 'Save rule' }));
     await screen.findByText('2 transactions changed');
     expect(await categories()).toEqual(['Food', 'Food', null]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -54,22 +54,22 @@ describe('rules', () => {
     const list = within(await screen.findByRole('list', { name: 'Rules' }));
     const order = () => list.getAllByText(/“/).map(({ textContent }) => textContent);
     expect(order()).toEqual(['“market”', '“corner”']);
-    await user.click(list.getByRole('button', { name: 'More about rule 2' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Ask earlier' }));
+    await user.click(list.getByRole('button', { name: 'More options for rule 2' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move up' }));
     await waitFor(() => expect(order()).toEqual(['“corner”', '“market”']));
     await user.click(list.getByRole('switch', { name: 'Rule 1 is on' }));
     await waitFor(() =>
       expect(list.getByRole('switch', { name: 'Rule 1 is on' }).getAttribute('aria-checked')).toBe('false'),
     );
-    await user.click(list.getByRole('button', { name: 'More about rule 1' }));
+    await user.click(list.getByRole('button', { name: 'More options for rule 1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await waitFor(() => expect(order()).toEqual(['“market”']));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(order()).toEqual(['“corner”', '“market”']));
     await user.click(screen.getByRole('button', { name: 'New rule' }));
-    await user.click(await screen.findByRole('button', { name: 'Save the rule' }));
-    await screen.findByText('Say for which transactions the rule is.');
-    await screen.findByText('Say what the rule does.');
+    await user.click(await screen.findByRole('button', { name: 'Save rule' }));
+    await screen.findByText('Choose which transactions this rule applies to.');
+    await screen.findByText('Choose what this rule does.');
   });
 
   it('are suggested by what was categorized by hand twice', async () => {
@@ -90,8 +90,8 @@ describe('rules', () => {
       .throwOnError();
     const { user } = await bank.visit('/transactions/rules');
     await user.click(await screen.findByRole('button', { name: /“Bakery” into Food/ }));
-    expect((await screen.findByLabelText<HTMLInputElement>('Says')).value).toBe('Bakery');
-    await user.click(screen.getByRole('button', { name: 'Save the rule' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Contains')).value).toBe('Bakery');
+    await user.click(screen.getByRole('button', { name: 'Save rule' }));
     await within(await screen.findByRole('list', { name: 'Rules' })).findByText('“Bakery”');
     await waitFor(() => expect(screen.queryByText('Suggested')).toBeNull());
   });

@@ -16,14 +16,14 @@ export function RulesRun({ ruleId, onDone }: { ruleId: string | null; onDone: ()
     <div className="flex flex-col gap-5">
       {error ? (
         <p className="text-ink-2">
-          Past transactions could not be looked through.{' '}
+          We couldn't check past transactions.{' '}
           <Button size="sm" onClick={() => void refetch()}>
             Try again
           </Button>
         </p>
       ) : effect ? (
         <p aria-live="polite">
-          {ruleId ? 'The rule wins' : 'Your rules win'} {fits.toLocaleString('en-US')} past{' '}
+          {ruleId ? 'The rule matches' : 'Your rules match'} {fits.toLocaleString('en-US')} past{' '}
           {fits === 1 ? 'transaction' : 'transactions'}. <strong>{changed.toLocaleString('en-US')}</strong>{' '}
           would change.
         </p>
@@ -46,7 +46,7 @@ export function RulesRun({ ruleId, onDone }: { ruleId: string | null; onDone: ()
         disabled={changed === 0}
         onClick={() => void run(ruleId, withByHand).then(onDone, () => {})}
       >
-        Change {changed.toLocaleString('en-US')} {changed === 1 ? 'transaction' : 'transactions'}
+        Edit {changed.toLocaleString('en-US')} {changed === 1 ? 'transaction' : 'transactions'}
       </Button>
     </div>
   );

@@ -12,11 +12,11 @@ export function useRunRules() {
     async run(ruleId: string | null, withByHand: boolean) {
       const edit = await mutateAsync({ ruleId, withByHand });
       const words = edit.rows === 1 ? '1 transaction' : `${edit.rows.toLocaleString('en-US')} transactions`;
-      toast.success(edit.rows === 0 ? 'Nothing had to change' : `${words} changed`, {
+      toast.success(edit.rows === 0 ? 'No changes needed' : `${words} changed`, {
         ...(edit.rows > 0 && {
           action: {
             label: 'Undo',
-            onClick: () => undo.mutate(edit.id, { onSuccess: () => toast.success(`${words} as before`) }),
+            onClick: () => undo.mutate(edit.id, { onSuccess: () => toast.success(`${words} restored`) }),
           },
         }),
       });

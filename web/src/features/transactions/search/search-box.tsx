@@ -121,7 +121,7 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
       {typed && (
         <button
           type="button"
-          aria-label="Clear the search"
+          aria-label="Clear search"
           onClick={() => {
             change('');
             ask('');
@@ -152,7 +152,7 @@ function Options(props: {
       ref={list}
       id={props.id}
       role="listbox"
-      aria-label="How it may go on"
+      aria-label="Suggestions"
       className={classNames(
         'absolute inset-x-0 top-full z-20 mt-1.5 max-h-88 overflow-y-auto rounded-2 border border-line bg-raised p-1.5 shadow-2',
         props.options.length === 0 && 'hidden',

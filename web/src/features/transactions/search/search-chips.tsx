@@ -22,7 +22,7 @@ export function SearchChips({ parts, meanings, onChange, onEdit, children }: Sea
       <div
         className={classNames('mt-3 flex-wrap items-center gap-2', parts.length === 0 ? 'hidden' : 'flex')}
       >
-        <ul aria-label="What is searched for" className="flex max-w-full flex-wrap gap-2">
+        <ul aria-label="Search filters" className="flex max-w-full flex-wrap gap-2">
           {meanings.map(({ label, problem }, index) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: the same word may stand twice, and chips keep no state.
@@ -37,7 +37,7 @@ export function SearchChips({ parts, meanings, onChange, onEdit, children }: Sea
                 onClick={() => onEdit(index)}
                 className="min-w-0 truncate rounded-l-2 py-1.5 pl-3 hover:text-accent-ink pointer-coarse:py-3"
               >
-                <span className="sr-only">Change </span>
+                <span className="sr-only">Edit </span>
                 {nameOf(parts[index])}
                 {label}
               </button>

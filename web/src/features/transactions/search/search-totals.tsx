@@ -13,7 +13,7 @@ export function SearchTotals({ totals, baseCurrency, isOld }: SearchTotalsProps)
   const net = subtractMinor(toMinor(all.money_in), toMinor(all.money_out));
   const foreign = each.filter(({ currency }) => currency !== baseCurrency);
   return (
-    <section aria-label="Totals of what is listed" className={classNames(isOld && 'opacity-60')}>
+    <section aria-label="Totals" className={classNames(isOld && 'opacity-60')}>
       <dl aria-live="polite" className="flex flex-wrap gap-x-8 gap-y-2">
         <Figure name={all.times === 1 ? 'Transaction' : 'Transactions'}>
           <span className="figures font-semibold">{all.times.toLocaleString('en-US')}</span>
@@ -49,7 +49,7 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
 /** Moves between own accounts come in on one side and go out on the other; that is no income and no spending. */
 function movedWords({ moved_in, moved_out }: SearchTotal, currency: string): string {
   if (moved_in === 0 && moved_out === 0) return '';
-  return `Of it, ${formatMoney(moved_in, currency)} in and ${formatMoney(moved_out, currency)} out moved between your own accounts and cards.`;
+  return `Includes ${formatMoney(moved_in, currency)} in and ${formatMoney(moved_out, currency)} out in transfers between your accounts and cards.`;
 }
 
 function foreignWords(foreign: readonly SearchTotal[], all: SearchTotal, baseCurrency: string): string[] {
@@ -63,7 +63,7 @@ function foreignWords(foreign: readonly SearchTotal[], all: SearchTotal, baseCur
       .join(' and '),
   );
   const without = all.without_rate
-    ? ` ${all.without_rate.toLocaleString('en-US')} of them have no rate and are left out of the total.`
+    ? ` ${all.without_rate.toLocaleString('en-US')} transactions have no exchange rate and aren't included.`
     : '';
-  return [`With ${told.join(', ')}, counted in ${baseCurrency} at the rate of each day.${without}`];
+  return [`Includes ${told.join(', ')}, converted to ${baseCurrency} at daily rates.${without}`];
 }

@@ -11,7 +11,7 @@ import { transactionMutations } from '../mutations';
 import { type SavedView, transactionQueries } from '../queries';
 
 const SCHEMA = z.object({
-  name: z.string().trim().min(1, 'Enter a name').max(80, 'At most 80 characters'),
+  name: z.string().trim().min(1, 'Enter a name').max(80, 'Use 80 characters or fewer'),
 });
 
 type ViewNameProps = { open: boolean; view?: SavedView | undefined; query: string; onClose: () => void };
@@ -34,7 +34,7 @@ export function ViewName({ open, view, query, onClose }: ViewNameProps) {
     const isTaken = views.some(
       (other) => other.id !== view?.id && other.name.toLowerCase() === name.toLowerCase(),
     );
-    if (isTaken) form.setError('name', { message: 'There is a view of this name' });
+    if (isTaken) form.setError('name', { message: 'You already have a view with this name' });
     else if (view) change.mutate({ id: view.id, name }, told);
     else save.mutate({ name, query, position: views.length }, told);
   });
@@ -42,7 +42,7 @@ export function ViewName({ open, view, query, onClose }: ViewNameProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={view ? 'Rename the view' : 'Save this view'}
+      title={view ? 'Rename view' : 'Save view'}
       description={view ? undefined : <code className="break-words">{query}</code>}
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6">

@@ -50,7 +50,7 @@ export function WhatIfApply({
       id: decision.id,
       title: decisionWords(decision, row, currency).title,
       amount: stepOf(decision, currency)?.words,
-      commands: [{ impossible: 'Its day has gone.' }],
+      commands: [{ impossible: 'The date has passed.' }],
     })),
     ...review(customerId, asked.branch, row, currency),
   ]);
@@ -66,18 +66,17 @@ export function WhatIfApply({
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title={phase === 'finished' ? 'What was applied' : 'Apply this branch'}
+      title={phase === 'finished' ? 'What was applied' : 'Apply this what-if'}
       description={
         phase === 'finished'
           ? undefined
-          : 'Your bank will do this. Each can be changed later where it belongs; payments made at once cannot be taken back.'
+          : "We'll set these up in your bank. You can change them later, but you can't reverse payments made now."
       }
       wide
     >
       {then && asked.gone.length > 0 && phase === 'review' && (
-        <AlertBox fact={`This branch begins on ${dayWords(then.from.day)}.`} className="mb-4">
-          Only what lies ahead can be applied to your bank. For the rest, return to “{then.from.name}” first:
-          time goes back to it, and all of this branch lies ahead.{' '}
+        <AlertBox fact={`This what-if starts on ${dayWords(then.from.day)}.`} className="mb-4">
+          You can only apply future decisions. To apply the rest, restore “{then.from.name}” first.{' '}
           <Link to="/settings/time" className="underline underline-offset-2">
             Checkpoints
           </Link>
@@ -140,9 +139,9 @@ function Footer({
         <div role="status">
           <AlertBox
             kind={done.length === all ? 'positive' : 'warning'}
-            fact={done.length === 0 ? 'Nothing was changed.' : `${done.length} of ${all} came true.`}
+            fact={done.length === 0 ? 'Nothing changed.' : `${done.length} of ${all} applied.`}
           >
-            {done.length < all && 'What could not be done stays in the branch.'}
+            {done.length < all && "Decisions we couldn't apply stay in the what-if."}
           </AlertBox>
         </div>
         <Button variant="primary" size="lg" onClick={onClose}>
@@ -153,7 +152,7 @@ function Footer({
   return (
     <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
       <Button onClick={onClose} disabled={phase === 'working'}>
-        Not now
+        Cancel
       </Button>
       <Button variant="primary" disabled={possible === 0} busy={phase === 'working'} onClick={onApply}>
         {phase === 'working' ? 'Applying' : `Apply ${countWords(possible)}`}

@@ -40,8 +40,7 @@ export function useApply(customerId: string, branch: Branch, currency: string): 
         if (reason === null) branchStore.takeOut(customerId, branch.id, decision.id);
         mark(decision.id, reason === null ? { state: 'done' } : { state: 'failed', reason });
       } catch (error) {
-        const reason =
-          refusalWords(error, currency) ?? 'The bank did not answer. It stays in the branch: try it again.';
+        const reason = refusalWords(error, currency) ?? "We couldn't reach the bank. Try again.";
         mark(decision.id, { state: 'failed', reason });
       }
     }

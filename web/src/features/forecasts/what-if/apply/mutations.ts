@@ -37,7 +37,7 @@ export const whatIfMutations = {
           .eq('id', command.id)
           .throwOnError();
     },
-    meta: { failure: 'Failed to apply a decision' },
+    meta: { failure: "We couldn't apply a decision" },
   }),
 };
 

@@ -28,7 +28,7 @@ export function stepOf(decision: Decision, currency: string): Step | null {
   switch (decision.kind) {
     case 'extra_payment':
     case 'debt_strategy':
-      return money('A month', decision.monthly, (monthly) => ({ ...decision, monthly }));
+      return money('Per month', decision.monthly, (monthly) => ({ ...decision, monthly }));
     case 'lump_payment':
     case 'purchase':
     case 'new_bill':

@@ -34,7 +34,7 @@ function lessonStarts(row: HouseholdRow, currency: string): Start[] {
     {
       id: 'earn-more',
       name: `Earn ${money(MORE_PAY)} more a month`,
-      words: 'From today on. See what stays of it.',
+      words: 'From today. See how much you keep.',
       decisions: account
         ? one({
             kind: 'new_income',
@@ -44,12 +44,12 @@ function lessonStarts(row: HouseholdRow, currency: string): Start[] {
             frequency: 'MONTHLY',
           })
         : [],
-      missing: account ? null : 'There is no account for it to arrive in.',
+      missing: account ? null : 'You need an account to receive it.',
     },
     {
       id: 'save-more',
       name: `Save ${money(MORE_SAVED)} more a month`,
-      words: 'Each month, from checking to savings.',
+      words: 'Monthly, from checking to savings.',
       decisions:
         account && savings
           ? one({
@@ -60,19 +60,19 @@ function lessonStarts(row: HouseholdRow, currency: string): Start[] {
               frequency: 'MONTHLY',
             })
           : [],
-      missing: account && savings ? null : 'There is no savings account to save into.',
+      missing: account && savings ? null : 'You need a savings account.',
     },
     {
       id: 'market-fall',
       name: `The market falls by ${FALL_PERCENT}%`,
-      words: 'Today. See how long it takes to be back.',
+      words: 'Today. See how long recovery takes.',
       decisions: isInvested ? one({ kind: 'shock', shock: 'market_fall', size: FALL_PERCENT }) : [],
-      missing: isInvested ? null : 'You have no investment account.',
+      missing: isInvested ? null : 'You need an investment account.',
     },
     {
       id: 'inflation',
-      name: 'Prices rise faster for two years',
-      words: 'Three percent points more a year.',
+      name: 'Prices rise faster for 2 years',
+      words: '3 percentage points more per year.',
       decisions: one({
         kind: 'shock',
         shock: 'inflation',

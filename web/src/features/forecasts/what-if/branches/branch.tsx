@@ -69,7 +69,7 @@ export function WhatIfBranch({
 
   function remove(decision: Decision) {
     decide(decisions.filter(({ id }) => id !== decision.id));
-    toast.success(`${decisionWords(decision, row, currency).title} is taken out`, {
+    toast.success(`${decisionWords(decision, row, currency).title} removed`, {
       action: { label: 'Undo', onClick: () => decide(decisions) },
     });
   }
@@ -82,7 +82,7 @@ export function WhatIfBranch({
     setAsked(null);
     if (done.length === 0) return;
     const isWhole = decisions.length === 0;
-    toast.success(isWhole ? 'Your bank follows this branch now' : 'A part of this branch is applied');
+    toast.success(isWhole ? 'What-if applied to your bank' : 'Part of this what-if was applied');
     if (!isWhole) return;
     branchStore.remove(customerId, branch.id);
     onGone();
@@ -111,7 +111,7 @@ export function WhatIfBranch({
       </div>
       <LivingProgress share={progress} years={setting.years} />
       {failed ? (
-        <ErrorState title="This branch could not be lived." onRetry={retry} />
+        <ErrorState title="We couldn't run this what-if." onRetry={retry} />
       ) : lives === null ? (
         <div role="status" aria-label="Loading">
           <Skeleton className="h-24 w-full" />
@@ -129,7 +129,7 @@ export function WhatIfBranch({
                 className="asks-why hover:text-ink"
                 onClick={() => setAsked({ kind: 'assumed' })}
               >
-                what is assumed
+                assumptions
               </button>
             }
           />
@@ -171,7 +171,7 @@ export function WhatIfBranch({
       <Dialog
         open={asked?.kind === 'decision'}
         onOpenChange={(open) => !open && setAsked(null)}
-        title={asked?.kind === 'decision' && asked.decision ? 'Change a decision' : 'Add a decision'}
+        title={asked?.kind === 'decision' && asked.decision ? 'Edit decision' : 'Add decision'}
       >
         {asked?.kind === 'decision' && (
           <WhatIfDecisionForm decision={asked.decision} row={row} currency={currency} onDone={save} />
@@ -193,12 +193,12 @@ export function WhatIfBranch({
 }
 
 const beginningWords = ({ from }: Since) =>
-  `It begins on ${dayWords(from.day)}, with the household as it was kept in “${from.name}”. What has happened since is not in it.`;
+  `It starts on ${dayWords(from.day)} from the checkpoint “${from.name}”. Later activity isn't included.`;
 
 /** Its place is kept free, so that nothing moves when lives are lived anew. */
 function LivingProgress({ share, years }: { share: number | null; years: number }) {
   const percent = Math.round((share ?? 0) * 100);
-  const words = `Living ${years === 1 ? 'a year' : `${years} years`} twice`;
+  const words = `Simulating ${years === 1 ? 'a year' : `${years} years`}`;
   return (
     <div className="mb-4 h-1">
       {share !== null && (

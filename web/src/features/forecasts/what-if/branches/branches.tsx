@@ -18,7 +18,7 @@ type WhatIfBranchesProps = {
 };
 
 export const branchPath = (id: string) => `/forecasts/what-if/${id}`;
-export const EMPTY_START = { name: 'Decide something else', decisions: [] };
+export const EMPTY_START = { name: 'Decisions', decisions: [] };
 
 /** The customer's branches, and how to begin another one. */
 export function WhatIfBranches({
@@ -31,7 +31,7 @@ export function WhatIfBranches({
   onOpenFile,
 }: WhatIfBranchesProps) {
   return (
-    <nav aria-label="Branches" className="mb-8 flex flex-wrap items-center gap-2">
+    <nav aria-label="What-ifs" className="mb-8 flex flex-wrap items-center gap-2">
       <ul className="contents">
         {branches.map(({ id, name }) => (
           <li key={id} className="min-w-0 max-w-full">
@@ -54,17 +54,17 @@ export function WhatIfBranches({
         align="start"
         trigger={
           <Button variant="ghost" className="text-sm!">
-            <Plus aria-hidden className="size-4" strokeWidth={1.5} /> New branch
+            <Plus aria-hidden className="size-4" strokeWidth={1.5} /> New what-if
           </Button>
         }
       >
-        <MenuLabel>Begin with</MenuLabel>
+        <MenuLabel>Start with</MenuLabel>
         {starts.map((start) => (
           <MenuItem key={start.name} disabled={start.missing !== null} onSelect={() => onStart(start)}>
             {start.name}
           </MenuItem>
         ))}
-        <MenuItem onSelect={() => onStart(EMPTY_START)}>An empty branch</MenuItem>
+        <MenuItem onSelect={() => onStart(EMPTY_START)}>Start from scratch</MenuItem>
         {checkpoints.length > 0 && <MenuSeparator />}
         <CheckpointItems checkpoints={checkpoints} onChoose={onCheckpoint} />
         <MenuSeparator />

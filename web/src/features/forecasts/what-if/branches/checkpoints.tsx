@@ -33,7 +33,7 @@ export function CheckpointItems({
   if (checkpoints.length === 0) return null;
   return (
     <>
-      <MenuLabel>Begin at a checkpoint</MenuLabel>
+      <MenuLabel>Start from a checkpoint</MenuLabel>
       {checkpoints.map((from) => (
         <MenuItem key={from.checkpointId} onSelect={() => onChoose(from)}>
           <span className="min-w-0 flex-1 truncate">{from.name}</span>

@@ -25,12 +25,11 @@ export function WhatIfEmpty({
 }: WhatIfEmptyProps) {
   return (
     <div className="max-w-170">
-      <h2 className="text-xl">What if you did something else?</h2>
+      <h2 className="text-xl">Try a what-if</h2>
       <p className="mt-1 text-ink-2">
-        Begin a branch of your own future, and see it beside things as they are. Nothing here moves money
-        until you apply it.
+        Compare a decision with your current plan. No money moves until you apply it.
       </p>
-      <ul aria-label="Beginnings" className="mt-6 divide-y divide-line border-line border-y">
+      <ul aria-label="Starting points" className="mt-6 divide-y divide-line border-line border-y">
         {starts.map((start) => (
           <li key={start.name}>
             <button
@@ -51,7 +50,7 @@ export function WhatIfEmpty({
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap gap-2">
-        <Button onClick={onEmpty}>An empty branch</Button>
+        <Button onClick={onEmpty}>Start from scratch</Button>
         {checkpoints.length > 0 && (
           <Menu align="start" trigger={<Button>From a checkpoint…</Button>}>
             <CheckpointItems checkpoints={checkpoints} onChoose={onCheckpoint} />

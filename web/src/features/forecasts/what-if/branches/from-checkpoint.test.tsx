@@ -19,7 +19,7 @@ describe('a branch from a checkpoint', () => {
     await user.click(await press('From a checkpoint…'));
     await user.click(await screen.findByRole('menuitem', { name: /^Before the bike/ }));
     await screen.findByRole('heading', { name: /Something else after Before the bike/ });
-    await screen.findByText(/^It begins at “Before the bike”, on /, {}, SLOW);
+    await screen.findByText(/^Starts from “Before the bike” on /, {}, SLOW);
     // Nothing was withdrawn in the branch.
     const difference = await screen.findByRole(
       'group',
@@ -27,17 +27,17 @@ describe('a branch from a checkpoint', () => {
       SLOW,
     );
     await waitFor(() => expect(difference.textContent).toContain('+$600.00'));
-    await screen.findByText(/^The solid line is what has happened since/);
+    await screen.findByText(/^The solid line shows actual results/);
 
-    await user.click(await press('Add a decision'));
-    await user.selectOptions(await screen.findByLabelText('What would be different'), 'Buy something once');
+    await user.click(await press('Add decision'));
+    await user.selectOptions(await screen.findByLabelText('What would change'), 'Buy something once');
     await user.type(screen.getByLabelText('Name'), 'Bike');
     await user.type(screen.getByLabelText('Amount'), '100');
-    await user.click(await press('Add the decision'));
+    await user.click(await press('Add decision'));
     await user.click(await press('Apply 1 decision'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Apply this branch' }));
-    dialog.getByText('Its day has gone.');
-    dialog.getByText(/return to “Before the bike” first/);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apply this what-if' }));
+    dialog.getByText('The date has passed.');
+    dialog.getByText(/restore “Before the bike” first/);
     expect(dialog.getByRole('link', { name: 'Checkpoints' }).getAttribute('href')).toBe('/settings/time');
     expect(dialog.getByRole('button', { name: 'Apply 0 decisions' })).toHaveProperty('disabled', true);
   }, 120_000);

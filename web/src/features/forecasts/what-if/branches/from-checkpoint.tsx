@@ -38,7 +38,7 @@ export function WhatIfSince({ branch, setting, ...rest }: WhatIfSinceProps) {
   if (then.error && 'code' in then.error && then.error.code === GONE)
     return (
       <EmptyState
-        title={`“${from.name}” is no longer kept.`}
+        title={`“${from.name}” was deleted.`}
         action={
           <Button
             onClick={() => {
@@ -46,18 +46,18 @@ export function WhatIfSince({ branch, setting, ...rest }: WhatIfSinceProps) {
               onGone();
             }}
           >
-            Discard this branch
+            Discard what-if
           </Button>
         }
       >
-        This branch begins at a checkpoint that was deleted.
+        This what-if starts from a deleted checkpoint.
       </EmptyState>
     );
   const failed = [then, present].find(({ error, data }) => error && data === undefined);
   if (failed)
     return (
       <ErrorState
-        title="What has happened since could not be read."
+        title="We couldn't load recent activity."
         onRetry={() => void failed.refetch()}
         busy={failed.isFetching}
       />

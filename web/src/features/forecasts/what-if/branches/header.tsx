@@ -35,7 +35,7 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
   function discard() {
     const undo = branchStore.remove(customerId, id);
     onGone();
-    toast.success(`“${name}” is discarded`, { action: { label: 'Undo', onClick: undo } });
+    toast.success(`“${name}” discarded`, { action: { label: 'Undo', onClick: undo } });
   }
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -43,8 +43,8 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
         <h2 className="text-xl">{questionOf(name)}</h2>
         <p className="mt-1 text-ink-2">
           {from
-            ? `It begins at “${from.name}”, on ${dayWords(from.day)}. Nothing here moves money until you apply it.`
-            : 'A branch of your own future. Nothing here moves money until you apply it.'}
+            ? `Starts from “${from.name}” on ${dayWords(from.day)}. No money moves until you apply it.`
+            : 'No money moves until you apply this what-if.'}
         </p>
       </div>
       <div className={classNames('flex gap-2', DOCK)}>
@@ -61,7 +61,7 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
         </Button>
         <Menu
           trigger={
-            <Button aria-label="More about this branch" data-compact className="px-3!">
+            <Button aria-label="More options for this what-if" data-compact className="px-3!">
               <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
             </Button>
           }
@@ -70,13 +70,13 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
             <Pencil {...ICON} /> Rename
           </MenuItem>
           <MenuItem onSelect={() => downloadBranch(branch)}>
-            <Download {...ICON} /> Download as a file
+            <Download {...ICON} /> Download file
           </MenuItem>
           <MenuItem onSelect={() => branchStore.move(customerId, id, -1)}>
-            <ArrowLeft {...ICON} /> Move to the front
+            <ArrowLeft {...ICON} /> Move left
           </MenuItem>
           <MenuItem onSelect={() => branchStore.move(customerId, id, 1)}>
-            <ArrowRight {...ICON} /> Move back
+            <ArrowRight {...ICON} /> Move right
           </MenuItem>
           <MenuSeparator />
           <MenuItem onSelect={discard}>
@@ -84,7 +84,7 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
           </MenuItem>
         </Menu>
       </div>
-      <Dialog open={renaming} onOpenChange={setRenaming} title="Rename this branch">
+      <Dialog open={renaming} onOpenChange={setRenaming} title="Rename what-if">
         <RenameForm
           name={name}
           onDone={(next) => {
@@ -110,7 +110,7 @@ function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => 
       <Field
         label="Name"
         hint={typed.trim() && questionOf(typed.trim())}
-        error={isTold && typed.trim() === '' ? 'Give it a name.' : undefined}
+        error={isTold && typed.trim() === '' ? 'Enter a name.' : undefined}
       >
         {(props) => (
           <TextInput

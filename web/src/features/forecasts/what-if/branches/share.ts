@@ -12,11 +12,11 @@ export function downloadBranch(branch: Branch): void {
 
 /** Reads a branch that was chosen or dropped; in a sentence why it is none. */
 export async function openBranch(file: File): Promise<{ branch: Branch } | { problem: string }> {
-  if (file.size > LARGEST_FILE_BYTES) return { problem: 'This file is too large to be a branch.' };
+  if (file.size > LARGEST_FILE_BYTES) return { problem: 'This file is too large to be a what-if.' };
   try {
     return readBranch(await file.text());
   } catch {
-    return { problem: 'This file cannot be read.' };
+    return { problem: "We can't read this file." };
   }
 }
 

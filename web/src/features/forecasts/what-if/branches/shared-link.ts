@@ -9,7 +9,7 @@ export function handedBranch(text: string): Handed {
   const branch = branchOf(read(text));
   return branch
     ? { ...branch, missing: null }
-    : { name: '', decisions: [], missing: 'This address brings no branch that can be read.' };
+    : { name: '', decisions: [], missing: "This link doesn't contain a what-if we can read." };
 }
 
 function read(text: string): unknown {

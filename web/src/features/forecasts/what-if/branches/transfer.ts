@@ -21,7 +21,7 @@ export async function carryDecisionOut(
   const plan =
     planStore.of(customerId, branchId, decision) ??
     (await planned(customerId, branchId, decision, household));
-  if (!plan) return 'There is no household to change.';
+  if (!plan) return "There's no household to change.";
   let isBegun = plan.steps.some(({ isDone }) => isDone);
   for (const { command, requestId, isDone } of plan.steps) {
     if (isDone) continue;

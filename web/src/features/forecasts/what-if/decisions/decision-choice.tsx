@@ -18,7 +18,7 @@ export function DecisionChoice({ field, kind, row, currency }: DecisionChoicePro
   const choices = choicesOf(field, kind, row, currency);
   return (
     <>
-      {choices.length === 0 && <option value="">There is none</option>}
+      {choices.length === 0 && <option value="">None available</option>}
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}

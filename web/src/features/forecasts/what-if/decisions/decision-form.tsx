@@ -92,7 +92,7 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
 
   return (
     <form onSubmit={save} onChange={() => clearErrors()} noValidate className="flex flex-col gap-5">
-      <Field label="What would be different">
+      <Field label="What would change">
         {(props) => (
           <Select {...props} disabled={decision !== undefined} {...register('kind')}>
             {Object.entries(KIND_LABELS).map(([kind, label]) => (
@@ -114,7 +114,7 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
         </Field>
       ))}
       <Button type="submit" variant="primary" size="lg">
-        {decision ? 'Change the decision' : 'Add the decision'}
+        {decision ? 'Edit decision' : 'Add decision'}
       </Button>
     </form>
   );
@@ -131,30 +131,30 @@ const LABELS: Record<FieldName, string> = {
   until: 'Until',
   name: 'Name',
   debtId: 'Debt',
-  ruleId: 'Which',
+  ruleId: 'Item',
   accountId: 'From account',
-  toAccountId: 'Into account',
+  toAccountId: 'To account',
   amount: 'Amount',
   downPayment: 'Down payment',
-  frequency: 'How often',
-  rate: 'Rate, percent a year',
-  years: 'Term, years',
+  frequency: 'Frequency',
+  rate: 'Rate (APR %)',
+  years: 'Term (years)',
   months: 'Months',
-  shock: 'What happens',
+  shock: 'Event',
   size: 'Amount',
-  strategy: 'Which debt first',
+  strategy: 'Payoff order',
 };
 const ONCE = new Set<DecisionFields['kind']>(['lump_payment', 'purchase', 'buy_home', 'take_loan', 'shock']);
 
 function labelOf(field: FieldName, { kind, shock }: DecisionFields): string {
-  if (field === 'on' && ONCE.has(kind)) return 'On';
-  if (field === 'accountId' && (kind === 'new_income' || kind === 'take_loan')) return 'Into account';
-  if (field === 'amount' && (kind === 'extra_payment' || kind === 'debt_strategy')) return 'More each month';
+  if (field === 'on' && ONCE.has(kind)) return 'Date';
+  if (field === 'accountId' && (kind === 'new_income' || kind === 'take_loan')) return 'To account';
+  if (field === 'amount' && (kind === 'extra_payment' || kind === 'debt_strategy')) return 'Extra per month';
   if (field === 'amount' && kind === 'buy_home') return 'Price';
   if (field === 'amount' && kind === 'change_rule') return 'New amount';
-  if (field === 'months' && kind === 'take_loan') return 'Term, months';
-  if (field === 'size' && SHOCK_UNITS[shock] === 'points') return 'Percent points';
-  if (field === 'size' && SHOCK_UNITS[shock] === 'move') return 'Percent, below zero for a fall';
-  if (field === 'size' && SHOCK_UNITS[shock] === 'percent') return 'Fall in percent';
+  if (field === 'months' && kind === 'take_loan') return 'Term (months)';
+  if (field === 'size' && SHOCK_UNITS[shock] === 'points') return 'Percentage points';
+  if (field === 'size' && SHOCK_UNITS[shock] === 'move') return 'Percent (negative for a drop)';
+  if (field === 'size' && SHOCK_UNITS[shock] === 'percent') return 'Drop (%)';
   return LABELS[field];
 }

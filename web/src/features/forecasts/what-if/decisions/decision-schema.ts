@@ -57,26 +57,26 @@ export function fieldsAsked({ kind, shock }: Pick<DecisionFields, 'kind' | 'shoc
   });
 }
 
-const day = z.iso.date('Choose a day.');
+const day = z.iso.date('Choose a date.');
 const chosen = z.string().min(1, 'Choose one.');
 const points = z
   .string()
   .trim()
-  .regex(/^[-\u2212]?\d{1,2}(\.\d{1,2})?$/, 'Enter percent points, such as 1.5 or -1.')
+  .regex(/^[-\u2212]?\d{1,2}(\.\d{1,2})?$/, 'Enter percentage points, such as 1.5 or -1.')
   .transform((text) => Number(text.replace('\u2212', '-')));
 const percentFall = z
   .string()
   .trim()
-  .regex(/^\d{1,2}$/, 'Enter whole percent, 1 to 99.')
+  .regex(/^\d{1,2}$/, 'Enter a whole number from 1 to 99.')
   .transform(Number)
-  .refine((percent) => percent >= 1, 'Enter whole percent, 1 to 99.');
+  .refine((percent) => percent >= 1, 'Enter a whole number from 1 to 99.');
 
 const percentMove = z
   .string()
   .trim()
-  .regex(/^[-\u2212]?\d{1,2}$/, 'Enter whole percent, such as 10 or -10.')
+  .regex(/^[-\u2212]?\d{1,2}$/, 'Enter a whole number, such as 10 or -10.')
   .transform((text) => Number(text.replace('\u2212', '-')))
-  .refine((percent) => percent !== 0, 'Enter whole percent, such as 10 or -10.');
+  .refine((percent) => percent !== 0, 'Enter a whole number, such as 10 or -10.');
 
 /** The decision that was typed, or what is wrong with it beside each field. Today is `2026-10-14`. */
 export function readDecision(
@@ -87,7 +87,7 @@ export function readDecision(
   const reader = new FieldReader(fields);
   const on = reader.read(
     'on',
-    day.refine((text) => text >= today, 'Choose today or a later day.'),
+    day.refine((text) => text >= today, 'Choose today or a later date.'),
   );
   const decision = { id, on: parseDay(on ?? today), ...kindOf(fields, reader) };
   const { problems } = reader;
@@ -147,7 +147,7 @@ class FieldReader {
   read<Output>(field: FieldName, schema: z.ZodType<Output, string>): Output | undefined {
     const result = schema.safeParse(this.fields[field]);
     if (result.success) return result.data;
-    this.problems[field] = result.error.issues[0]?.message ?? 'This cannot be read.';
+    this.problems[field] = result.error.issues[0]?.message ?? "We can't read this.";
     return undefined;
   }
 
@@ -179,7 +179,7 @@ class FieldReader {
 
   down(price: number): number {
     const down = this.money('downPayment', { zero: true });
-    if (price > 0 && down >= price) this.problems.downPayment = 'Put down less than the price.';
+    if (price > 0 && down >= price) this.problems.downPayment = 'Enter a down payment below the price.';
     return down;
   }
 
@@ -202,7 +202,7 @@ class FieldReader {
     if (this.fields.until === '') return {};
     const last = this.read(
       'until',
-      day.refine((text) => text >= this.fields.on, 'Choose a day after the first.'),
+      day.refine((text) => text >= this.fields.on, 'Choose a date after the start date.'),
     );
     return last ? { until: parseDay(last) } : {};
   }

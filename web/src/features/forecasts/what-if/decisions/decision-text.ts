@@ -10,13 +10,13 @@ import { nameOf } from '../simulation/household';
 export const KIND_LABELS: Record<DecisionKind['kind'], string> = {
   extra_payment: 'Pay more on a debt each month',
   pay_on_time: 'Pay a debt on time each month',
-  lump_payment: 'Pay a sum on a debt once',
-  debt_strategy: 'Pay debts off one after the other',
+  lump_payment: 'Make a one-time debt payment',
+  debt_strategy: 'Pay off debts one at a time',
   save: 'Save regularly',
   new_income: 'A new income',
   new_bill: 'A new bill',
-  change_rule: 'Change a regular amount',
-  stop_rule: 'Stop something regular',
+  change_rule: 'Change a recurring amount',
+  stop_rule: 'Stop a recurring amount',
   purchase: 'Buy something once',
   buy_home: 'Buy a home',
   take_loan: 'Take a loan',
@@ -24,15 +24,15 @@ export const KIND_LABELS: Record<DecisionKind['kind'], string> = {
 };
 
 export const SHOCK_LABELS: Record<ShockKind, string> = {
-  job_loss: 'The job is lost',
+  job_loss: 'You lose your job',
   medical_bill: 'A medical bill',
   car_repair: 'A car repair',
-  market_fall: 'The market falls',
-  currency_move: 'Other currencies move',
+  market_fall: 'The market drops',
+  currency_move: 'Exchange rates change',
   rate_change: 'Interest rates change',
   inflation: 'Prices rise faster',
   windfall: 'Unexpected money',
-  card_fraud: 'Fraud with a card',
+  card_fraud: 'Card fraud',
 };
 
 export const STRATEGY_LABELS: Record<DebtStrategy, string> = {
@@ -74,13 +74,13 @@ export function decisionWords(
     case 'extra_payment':
       return {
         title: `Pay more on ${name(decision.debtId)}`,
-        detail: `Every month ${from}, beside what is due`,
+        detail: `Every month ${from}, on top of your regular payment`,
       };
     case 'pay_on_time':
       return { title: `Pay ${name(decision.debtId)} on time`, detail: `Autopay each month ${from}` };
     case 'lump_payment':
       return {
-        title: `Pay a sum on ${name(decision.debtId)}`,
+        title: `Make a one-time payment on ${name(decision.debtId)}`,
         detail: `${inMonth}, from ${name(decision.accountId)}`,
       };
     case 'new_bill':
@@ -94,8 +94,8 @@ export function decisionWords(
     }
     case 'save':
       return {
-        title: `Save into ${name(decision.to)}`,
-        detail: `${everyWords(decision.frequency)} ${from}, out of ${name(decision.from)}`,
+        title: `Save to ${name(decision.to)}`,
+        detail: `${everyWords(decision.frequency)} ${from}, from ${name(decision.from)}`,
       };
     case 'stop_rule':
       return { title: `Stop ${name(decision.ruleId)}`, detail: `From ${monthWords(decision.on)} on` };
@@ -117,7 +117,7 @@ export function decisionWords(
       return { title: SHOCK_LABELS[decision.shock], detail: shockDetail(decision) };
     case 'debt_strategy':
       return {
-        title: `Debts off, ${STRATEGY_WORDS[decision.strategy]}`,
+        title: `Pay off debts, ${STRATEGY_WORDS[decision.strategy]}`,
         detail: `Each month ${from}, from ${name(decision.accountId)}, on top of every monthly payment and minimum`,
       };
   }

@@ -21,14 +21,14 @@ export function WhatIfDecisions({ decisions, onAdd, ...rest }: WhatIfDecisionsPr
   return (
     <section>
       <header className="mb-3 flex items-baseline justify-between gap-4">
-        <h3 className="text-lg">Decisions in this branch</h3>
+        <h3 className="text-lg">Decisions in this what-if</h3>
         <button type="button" className="text-link shrink-0 text-sm pointer-coarse:min-h-11" onClick={onAdd}>
-          Add a decision
+          Add decision
         </button>
       </header>
       {decisions.length === 0 ? (
         <p className="border-line border-t py-4 text-ink-2">
-          Nothing is decided differently yet: this branch is things as they are.
+          No decisions yet. This what-if matches your current plan.
         </p>
       ) : (
         <ol aria-label="Decisions" className="divide-y divide-line border-line border-t">
@@ -78,7 +78,7 @@ function DecisionRow({
         trigger={
           <button
             type="button"
-            aria-label={`More about ${title}`}
+            aria-label={`More options for ${title}`}
             className="-mr-2 grid size-10 shrink-0 place-items-center rounded-2 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
           >
             <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
@@ -89,7 +89,7 @@ function DecisionRow({
           <Pencil aria-hidden className="size-4" strokeWidth={1.5} /> Edit
         </MenuItem>
         <MenuItem onSelect={() => onRemove(decision)}>
-          <Trash2 aria-hidden className="size-4" strokeWidth={1.5} /> Take out
+          <Trash2 aria-hidden className="size-4" strokeWidth={1.5} /> Remove
         </MenuItem>
       </Menu>
     </li>

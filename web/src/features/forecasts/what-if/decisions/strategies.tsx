@@ -30,13 +30,13 @@ export function WhatIfStrategies({ decision, setting, onChange }: WhatIfStrategi
 
   return (
     <section className="mt-12">
-      <h3 className="mb-3 text-lg">Ways to pay the debts off</h3>
+      <h3 className="mb-3 text-lg">Payoff strategies</h3>
       <p className="mb-4 max-w-170 text-ink-2">
-        Each with {formatMinor(decision.monthly as Minor, setting.currency)} a month beyond all that is due.
-        What one debt no longer takes goes to the next.
+        Each adds {formatMinor(decision.monthly as Minor, setting.currency)} a month. When one debt is paid
+        off, its payment goes to the next.
       </p>
       {failed ? (
-        <ErrorState title="The ways could not be compared." onRetry={retry} />
+        <ErrorState title="We couldn't compare the strategies." onRetry={retry} />
       ) : results === null ? (
         <SkeletonRows rows={4} label="Comparing" />
       ) : (
@@ -86,7 +86,7 @@ function StrategyTable({
     <table className="w-full" aria-busy={isStale}>
       <thead>
         <tr className="border-line border-b text-left text-ink-3 text-xs">
-          <th className="py-2 pr-3 font-medium">Way</th>
+          <th className="py-2 pr-3 font-medium">Strategy</th>
           <th className="py-2 pr-3 font-medium">Debt-free</th>
           <th className="py-2 pr-3 text-right font-medium">Interest</th>
           <th className="py-2 md:w-24">
@@ -99,10 +99,10 @@ function StrategyTable({
           <tr key={strategy} className="border-line border-b">
             <th scope="row" className="py-3 pr-3 text-left font-normal">
               <span className="block font-semibold">
-                {strategy === 'as_is' ? 'As things are' : STRATEGY_LABELS[strategy]}
+                {strategy === 'as_is' ? 'Current plan' : STRATEGY_LABELS[strategy]}
               </span>
               <span className="block text-ink-3 text-sm max-md:hidden">
-                {strategy === 'as_is' ? 'nothing beyond what is due' : STRATEGY_WORDS[strategy]}
+                {strategy === 'as_is' ? 'no extra payments' : STRATEGY_WORDS[strategy]}
               </span>
             </th>
             <td className="figures py-3 pr-3 sm:whitespace-nowrap">
@@ -116,10 +116,10 @@ function StrategyTable({
             </td>
             <td className="py-3 text-right">
               {strategy === 'as_is' ? null : strategy === chosen ? (
-                <span className="font-semibold text-accent-ink text-sm">In use</span>
+                <span className="font-semibold text-accent-ink text-sm">Selected</span>
               ) : (
                 <Button size="sm" onClick={() => onUse(strategy)}>
-                  Use this
+                  Use strategy
                 </Button>
               )}
             </td>

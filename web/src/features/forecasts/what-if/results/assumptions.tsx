@@ -12,8 +12,8 @@ export function WhatIfAssumptions({ open, onOpenChange, assumptions }: WhatIfAss
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="What is assumed"
-      description="The same holds for this branch and for things as they are."
+      title="Assumptions"
+      description="These apply to both this what-if and your current plan."
     >
       <ul className="list-disc space-y-2 pl-5 text-ink-2">
         {assumptions.map((sentence) => (

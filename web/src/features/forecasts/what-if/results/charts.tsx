@@ -48,7 +48,7 @@ export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasu
         <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h3 className="text-lg">{measureLabel(measure)}</h3>
           <Segmented
-            label="What is drawn"
+            label="Chart"
             value={measure}
             onValueChange={onMeasure}
             options={MEASURES}
@@ -67,7 +67,7 @@ export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasu
         />
         {past !== undefined && (
           <p className="mt-1 text-ink-3 text-sm">
-            The solid line is what has happened since, until {formatTextDate(past)}.
+            The solid line shows actual results until {formatTextDate(past)}.
           </p>
         )}
         {isWorth && past === undefined && (
@@ -79,25 +79,25 @@ export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasu
                 onChange={({ target }) => setWithBands(target.checked)}
                 className="size-4 accent-accent"
               />
-              Show where 8 in 10 futures lie
+              Show 80% range
             </label>
             <span role="status">
-              {isWorking && 'Living twenty futures…'}
-              {failed && 'The futures could not be lived.'}
+              {isWorking && 'Running 20 simulations…'}
+              {failed && "We couldn't run the simulations."}
             </span>
           </div>
         )}
       </section>
       <section className="mt-8">
         <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h3 className="text-lg">This branch, less things as they are</h3>
+          <h3 className="text-lg">Difference</h3>
           <p className="flex gap-4 text-ink-3 text-sm">
-            <Swatch color="ahead">branch ahead</Swatch>
-            <Swatch color="behind">branch behind</Swatch>
+            <Swatch color="ahead">what-if ahead</Swatch>
+            <Swatch color="behind">what-if behind</Swatch>
           </p>
         </header>
         <DifferenceChart
-          label={`${measureLabel(measure)}, this branch less things as they are`}
+          label={`${measureLabel(measure)}, what-if minus current plan`}
           points={drawn.difference}
           lessIsBetter={lessIsBetter}
           currency={branch.currency}

@@ -19,13 +19,13 @@ export function WhatIfPartings({ decisions, lives, row }: WhatIfPartingsProps) {
   const rows = useMemo(() => rowsOf(decisions, lives, row), [decisions, lives, row]);
   return (
     <section>
-      <h3 className="mb-3 text-lg">Where the two part ways</h3>
+      <h3 className="mb-3 text-lg">Where the plans differ</h3>
       <table className="w-full table-fixed">
         <thead>
           <tr className="border-line border-b text-left text-ink-3 text-xs">
             <th className="w-24 py-2 pr-3 font-medium">When</th>
-            <th className="py-2 pr-4 font-medium">This branch</th>
-            <th className="py-2 font-medium">As things are</th>
+            <th className="py-2 pr-4 font-medium">This what-if</th>
+            <th className="py-2 font-medium">Current plan</th>
           </tr>
         </thead>
         <tbody>

@@ -50,10 +50,10 @@ export function WhatIfFigures({ branch, asIs, measure, today, assumed }: WhatIfF
       >
         <Money amount={fromMinor(difference)} currency={currency} size="panel" signed className={ink} />
       </Figure>
-      <Figure label="This branch" line="border-accent border-dashed" detail={<Cost life={branch} />}>
+      <Figure label="This what-if" line="border-accent border-dashed" detail={<Cost life={branch} />}>
         <Ending amount={ends} currency={currency} />
       </Figure>
-      <Figure label="As things are" line="border-ink-2 border-dashed" detail={<Cost life={asIs} />}>
+      <Figure label="Current plan" line="border-ink-2 border-dashed" detail={<Cost life={asIs} />}>
         <Ending amount={other} currency={currency} />
       </Figure>
     </div>
@@ -105,7 +105,7 @@ function Cost({ life: { interestPaid, debtFreeOn, currency, points } }: { life: 
       {owes && (
         <span className="figures block">
           {debtFreeOn === null
-            ? 'Still in debt then'
+            ? 'Debt remaining'
             : `Debt-free in ${formatAs(dayText(debtFreeOn), 'MMM yyyy')}`}
         </span>
       )}

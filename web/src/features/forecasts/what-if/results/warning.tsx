@@ -19,7 +19,9 @@ export function WhatIfWarning({ branch, asIs }: { branch: Life; asIs: Life }) {
         <AlertBox
           kind="negative"
           fact={
-            refused.length === 1 ? 'One thing is not possible.' : `${refused.length} things are not possible.`
+            refused.length === 1
+              ? "1 decision isn't possible."
+              : `${refused.length} decisions aren't possible.`
           }
         >
           <ul className="mt-1">
@@ -37,8 +39,8 @@ export function WhatIfWarning({ branch, asIs }: { branch: Life; asIs: Life }) {
         </AlertBox>
       )}
       {cushion && (
-        <AlertBox fact={cushion.amount < 0 ? 'The cash runs out.' : 'The price is a thinner cushion.'}>
-          In {formatAs(dayText(cushion.day), 'MMM yyyy')} you would hold{' '}
+        <AlertBox fact={cushion.amount < 0 ? 'You run out of cash.' : "You'd have less cash."}>
+          In {formatAs(dayText(cushion.day), 'MMM yyyy')} you'd have{' '}
           <span className="figures whitespace-nowrap">
             {formatMinor(cushion.amount as Minor, branch.currency)}
           </span>{' '}
@@ -58,7 +60,7 @@ function failureOf(branch: Life, asIs: Life): { day: DayNumber; words: string } 
   const { firstFailure, events } = branch;
   if (firstFailure === null || (asIs.firstFailure !== null && asIs.firstFailure <= firstFailure)) return null;
   const event = events.find(({ kind, day }) => kind === 'payment_failed' && day >= firstFailure);
-  return { day: firstFailure, words: event ? `${event.words}.` : 'There is too little to pay it.' };
+  return { day: firstFailure, words: event ? `${event.words}.` : "There isn't enough money to pay it." };
 }
 
 /** The lowest cash of the branch, where things as they are would leave clearly more in that month. */

@@ -60,7 +60,7 @@ export function rulesOf({ auto_deposits, scheduled_payments }: HouseholdRow): Ru
 
 export function nameOf(row: HouseholdRow, id: string | undefined): string {
   const all = [...row.accounts, ...row.cards, ...row.debts, ...row.auto_deposits, ...row.scheduled_payments];
-  return all.find((one) => one.id === id)?.name ?? 'something that is gone';
+  return all.find((one) => one.id === id)?.name ?? 'a deleted product';
 }
 
 /** The first day of the month after a day. */

@@ -45,21 +45,22 @@ export function startsOf(row: HouseholdRow, currency: string): Start[] {
     {
       id: 'extra-payment',
       name: `Pay ${formatMinor(EXTRA as Minor, currency).replace('.00', '')} more on ${largest?.name ?? 'a debt'}`,
-      words: 'Each month, beside what is due. See when it is gone and what interest it saves.',
+      words:
+        "Monthly, on top of your regular payment. See when it's paid off and how much interest you save.",
       decisions: largest ? one({ kind: 'extra_payment', debtId: largest.id, monthly: EXTRA }) : [],
-      missing: largest ? null : 'You owe nothing.',
+      missing: largest ? null : 'You have no debts.',
     },
     {
       id: 'job-loss',
-      name: `Lose the job for ${JOBLESS_MONTHS} months`,
-      words: 'No pay from today on. See how long the cushion lasts.',
+      name: `Lose your job for ${JOBLESS_MONTHS} months`,
+      words: 'No paycheck from today. See how long your savings last.',
       decisions: hasPay ? one({ kind: 'shock', shock: 'job_loss', size: 0, months: JOBLESS_MONTHS }) : [],
-      missing: hasPay ? null : 'No auto deposit is marked as pay.',
+      missing: hasPay ? null : 'Mark an auto deposit as your paycheck first.',
     },
     {
       id: 'buy-home',
       name: 'Buy a home',
-      words: 'A year from now, with most of what you saved put down.',
+      words: 'A year from now, using most of your savings as the down payment.',
       decisions:
         fullest && down >= LEAST_DOWN
           ? one(
@@ -74,17 +75,17 @@ export function startsOf(row: HouseholdRow, currency: string): Start[] {
               addMonths(soon, 11),
             )
           : [],
-      missing: down >= LEAST_DOWN ? null : 'There is too little to put down yet.',
+      missing: down >= LEAST_DOWN ? null : "You don't have enough for a down payment yet.",
     },
     {
       id: 'debt-order',
-      name: 'Pay debts off one after the other',
-      words: 'Snowball, avalanche or your order: compare what each costs.',
+      name: 'Pay off debts one at a time',
+      words: 'Compare snowball, avalanche, and your own order.',
       decisions:
         account && owed.length > 1
           ? one({ kind: 'debt_strategy', strategy: 'avalanche', monthly: BUDGET, accountId: account.id })
           : [],
-      missing: owed.length > 1 ? null : 'You owe fewer than two debts.',
+      missing: owed.length > 1 ? null : 'You need at least 2 debts.',
     },
   ];
 }
