@@ -26,7 +26,9 @@ describe('analytics', () => {
   it('say what came in, what was spent and kept, and explain it', async () => {
     await lived();
     const { user } = await bank.visit('/analytics');
-    await user.click(await screen.findByRole('button', { name: /^\$799 ?\.50 Explain Kept$/ }, patience));
+    await user.click(
+      await screen.findByRole('button', { name: /^\$799 ?\.50 Explain Net savings$/ }, patience),
+    );
     const explained = within(await screen.findByRole('dialog', { name: 'Net savings' }));
     explained.getByText('$1,000.00');
     explained.getByText('\u2212$200.50');
@@ -67,7 +69,7 @@ describe('analytics', () => {
     const [units, cents] = formatMoney(1000 - 200.5 - inDollars)
       .slice(1)
       .split('.');
-    await screen.findByRole('button', { name: new RegExp(`^.${units} ?.${cents} Explain Kept$`) });
+    await screen.findByRole('button', { name: new RegExp(`^.${units} ?.${cents} Explain Net savings$`) });
     await user.selectOptions(await screen.findByLabelText('Currency', undefined, patience), 'EUR');
     await screen.findByRole('button', { name: /^€7 ?\.00 Explain Overspent$/ }, patience);
     await user.selectOptions(screen.getByLabelText('Date range'), 'Custom');

@@ -120,7 +120,7 @@ describe('the file of the page', () => {
       'part,name,"amount USD, 03/01/2026 to 03/31/2026","before, 02/01/2026 to 02/28/2026",times',
       'total,Income,1234.50,0.00,',
       'total,Spending,-20.05,0.00,',
-      'total,Kept,1254.55,0.00,',
+      'total,Net savings,1254.55,0.00,',
       'spending by category,s0,-20.05,0.00,1',
       'income by category,i0,1234.50,0.00,1',
       'top merchants,"\'=SUM(A1), ""x""",3.00,0.00,2',

@@ -47,21 +47,21 @@ describe('the assistant', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search your conversations' }), 'balance');
     await waitFor(() => expect(links()).toHaveLength(1));
 
-    await user.click(await press('More for What is my balance?'));
+    await user.click(await press('More options for What is my balance?'));
     await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
     const title = await screen.findByLabelText('Title');
     await user.clear(title);
     await user.type(title, 'Balance in autumn{Enter}');
     await screen.findByRole('link', { name: 'Balance in autumn' });
 
-    await user.click(await press('More for Balance in autumn'));
+    await user.click(await press('More options for Balance in autumn'));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await waitFor(() => expect(path()).toBe('/assistant'));
     await user.click(await press('Undo'));
     await screen.findByRole('link', { name: 'Balance in autumn' });
 
     await user.clear(screen.getByRole('searchbox', { name: 'Search your conversations' }));
-    await user.click(await press('More for Question 5'));
+    await user.click(await press('More options for Question 5'));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     toast.dismiss();
     const kept = async () => (await supabase.from('assistant_messages').select('id').throwOnError()).data;
