@@ -77,6 +77,8 @@ export type Proposal = {
   outcome: string | null;
   /** Where the result can be seen. */
   href: string | null;
+  /** Of a fast-forward: where it ends, simulated, ISO 8601. */
+  fastForwardTo?: string;
 };
 
 /** One event of the stream, sent as the data of a server-sent event. */

@@ -8,15 +8,22 @@ import { TINY_PACK } from './testing.ts';
 const ZONE = new Zone('America/New_York');
 const BEGINS = parseDay('2031-03-01');
 
+const ON_FAILURE: Pack['losing'] = [
+  { id: 'failed', words: 'A payment failed.', figure: 'failed_payments', above: 0 },
+];
+
 /** The scenario with a rent, lost when a payment fails. */
-function startWithRent(amount: number) {
+const startWithRent = (rent: number) => startScenario({ losing: ON_FAILURE, rent });
+
+/** The scenario with its own losing conditions. `payments` is the amount of the rent in dollars. */
+function startScenario({ losing, rent: amount }: { losing: Pack['losing']; rent: number }) {
   const pack: Pack = {
     ...TINY_PACK,
     start: {
       ...TINY_PACK.start,
-      payments: TINY_PACK.start.payments.map((rent) => ({ ...rent, amount })),
+      payments: TINY_PACK.start.payments.map((payment) => ({ ...payment, amount })),
     },
-    losing: [{ id: 'failed', words: 'A payment failed.', figure: 'failed_payments', above: 0 }],
+    losing,
   };
   let ids = 100;
   const newId = () => `id-${++ids}`;
@@ -34,6 +41,32 @@ it('finds the first due date and the missing amount of a rent that fails and end
     currency: 'USD',
     isSetUp: true,
   });
+});
+
+it('finds a loss to a condition that no payment triggers, with the days on which it first holds', () => {
+  const row = startScenario({
+    losing: [{ id: 'poor', words: 'You had little.', figure: 'cash', below: 1_200, days: 1 }],
+    rent: 700,
+  });
+  expect(findScenarioLoss(row, ZONE.startOf(BEGINS + 31))).toMatchObject({
+    on: parseDay('2031-03-04'),
+    since: parseDay('2031-03-03'),
+    payment: null,
+    play: { outcome: { state: 'lost', by: 'poor' } },
+  });
+  expect(findScenarioLoss(row, ZONE.startOf(BEGINS + 3))).toBeNull();
+});
+
+it('finds a loss to a required objective that is missed on the last day', () => {
+  const row = startScenario({ losing: [], rent: 700 });
+  const last = ZONE.dayOf(ZONE.startOf(parseDay('2031-04-30')));
+  expect(findScenarioLoss(row, ZONE.startOf(last + 30))).toMatchObject({
+    on: last,
+    since: last,
+    payment: null,
+    play: { outcome: { state: 'lost', by: 'saved' } },
+  });
+  expect(findScenarioLoss(row, ZONE.startOf(last))).toBeNull();
 });
 
 it('finds no loss before the failing rent is given up, nor when every payment is made', () => {

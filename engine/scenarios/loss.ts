@@ -3,6 +3,8 @@ import type { HouseholdRow } from '../household/row.ts';
 import { stateOf } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
+import type { Figure } from './course-schema.ts';
+import type { Play } from './run-state.ts';
 
 /** A payment that will not be made in full. Minor units. */
 export type FailingPayment = {
@@ -16,15 +18,33 @@ export type FailingPayment = {
   isSetUp: boolean;
 };
 
-/** How a scenario will be lost: the day it ends, and the first payment that fails before that. */
-export type ScenarioLoss = { on: DayNumber; payment: FailingPayment };
+/** How a scenario will be lost. */
+export type ScenarioLoss = {
+  /** The day it ends. */
+  on: DayNumber;
+  /** The first day on which the condition that decides holds; `on` for a missed objective. */
+  since: DayNumber;
+  /** The first payment that fails on the way; null when no failed payment decides the scenario. */
+  payment: FailingPayment | null;
+  /** The scenario as it will be when it is lost. */
+  play: Play;
+};
 
+/** Figures that a failed payment changes. */
+const PAYMENT_FIGURES = new Set<Figure>([
+  'failed_payments',
+  'days_late',
+  'late_fees',
+  'fees_paid',
+  'full_payments',
+]);
 const FAILED = new Set(['payment_failed', 'payment_missed']);
 const FAILED_SUFFIX = ':failed';
 
 /**
- * Returns how the running scenario will be lost before an instant if the customer changes nothing and a payment fails
- * on the way; null otherwise. Scenario events that are still hidden are not in the household, so they are not counted.
+ * Returns how the running scenario will be lost before an instant if the customer changes nothing; null otherwise.
+ * Simulates the household without posting anything. Scenario events that are still hidden are not in the household, so
+ * they are not counted.
  */
 export function findScenarioLoss(row: HouseholdRow, to: Instant): ScenarioLoss | null {
   const before = stateOf(row);
@@ -35,12 +55,20 @@ export function findScenarioLoss(row: HouseholdRow, to: Instant): ScenarioLoss |
   const end = Math.max(before.at, Math.min(to, zone.startOf(play.ends + 1)));
   const { state, events } = simulate(before, end);
   const outcome = state.play?.outcome;
-  if (outcome?.state !== 'lost') return null;
+  if (!state.play || outcome?.state !== 'lost') return null;
+  const condition = play.losing.find(({ id }) => id === outcome.by);
+  const decisive = condition ?? play.objectives.find(({ id }) => id === outcome.by);
+  const isByPayment = decisive !== undefined && PAYMENT_FIGURES.has(decisive.figure);
   const payment = events
     .filter(({ kind, at }) => FAILED.has(kind) && at > row.now && zone.dayOf(at) <= outcome.on)
     .map((event) => describePayment(event, firstAttempt(event, events), before, zone))
     .sort((one, other) => one.on - other.on)[0];
-  return payment ? { on: outcome.on, payment } : null;
+  return {
+    on: outcome.on,
+    since: outcome.on - (condition?.days ?? 0),
+    payment: (isByPayment && payment) || null,
+    play: state.play,
+  };
 }
 
 /** Returns the first attempt of a scheduled payment that failed after several, else the event itself. */

@@ -20,7 +20,7 @@ type Leap = NonNullable<ProposalAnswer['leap']>;
 const CHANGED = 'What this rests on has changed since it was shown: look at it again.';
 
 export function proposalOf({ id, kind, shown, state, outcome, undo }: StoredProposal): Proposal {
-  const { title, changes, warnings, href, undoable } = shown;
+  const { title, changes, warnings, href, undoable, fastForwardTo } = shown;
   return {
     id,
     kind,
@@ -31,6 +31,7 @@ export function proposalOf({ id, kind, shown, state, outcome, undo }: StoredProp
     state,
     outcome,
     href,
+    ...(fastForwardTo && { fastForwardTo }),
   };
 }
 

@@ -17,6 +17,7 @@ export type Shown = {
   href: string | null;
   done: string;
   undone: string | null;
+  fastForwardTo?: string;
 };
 /** Why nothing can be proposed, in a sentence. */
 export type Refused = { refused: string };

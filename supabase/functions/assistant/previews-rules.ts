@@ -1,8 +1,9 @@
 import type { Action } from '../../../assistant/meaning.ts';
 import { awayFrom, money } from '../../../assistant/words.ts';
-import { dayText } from '../../../engine/calendar/calendar.ts';
+import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { dayAfter, MAX_FAST_FORWARD } from '../../../engine/calendar/duration.ts';
 import { formatFullDate, formatTextDate } from '../../../engine/calendar/format-date.ts';
+import { findScenarioLoss } from '../../../engine/scenarios/loss.ts';
 import type { Asking } from './asking.ts';
 import { accountOf, type Preview, type Refused } from './preview.ts';
 
@@ -170,6 +171,9 @@ export async function fastForward(
     return { refused: 'Open an account first: there is nothing for time to act on yet.' };
   const latest = dayText(dayAfter(asking.today, MAX_FAST_FORWARD));
   if (to > latest) return { refused: 'You can fast-forward at most 50 years at once.' };
+  const at = asking.zone.startOf(parseDay(to));
+  const row = await asking.household();
+  const loss = row && findScenarioLoss(row, at);
   return {
     kind: 'fast_forward',
     parameters: { to },
@@ -184,12 +188,16 @@ export async function fastForward(
         },
       ],
       warnings: [
+        ...(loss
+          ? [`If nothing changes, your scenario ends as lost on ${formatFullDate(dayText(loss.on))}.`]
+          : []),
         `Everything due on the way happens. Time cannot be undone, but a checkpoint named “Before ${to}” is saved first: Settings, Time leads back to it.`,
       ],
       undoable: false,
       href: '/settings/time',
       done: `The clock is moving to ${formatFullDate(to)}.`,
       undone: null,
+      fastForwardTo: new Date(at).toISOString(),
     },
   };
 }

@@ -1,14 +1,16 @@
-/** By how much, as an ISO 8601 duration. */
-type Asked = (by: string) => void;
+/** By how much (`P1M`), or to when (ISO 8601). */
+export type FastForwardTarget = { by: string } | { to: string };
 
-const listeners = new Set<Asked>();
+type Listener = (target: FastForwardTarget) => void;
 
-/** Asks the bar of the clock to live on, from wherever a page offers it; the bar tells the rest. */
-export function askForLeap(by: string): void {
-  for (const listener of listeners) listener(by);
+const listeners = new Set<Listener>();
+
+/** Asks the clock to fast-forward; it warns, shows the progress, and opens the summary. */
+export function requestFastForward(target: FastForwardTarget): void {
+  for (const listener of listeners) listener(target);
 }
 
-export function onLeapAsked(listener: Asked): () => void {
+export function onFastForwardRequested(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -3,7 +3,7 @@ import type { Upcoming } from '@engine/forecast/upcoming.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FastForward } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { onLeapAsked } from '@/entities/household/request-fast-forward';
+import { type FastForwardTarget, onFastForwardRequested } from '@/entities/household/request-fast-forward';
 import { foresight } from '@/entities/household/upcoming-part';
 import { customerQueries } from '@/features/settings/queries';
 import { late } from '@/lib/bundle/lazy';
@@ -18,7 +18,6 @@ import { StripSpace } from '@/ui/strip-space';
 import { clockQueries } from '../../entities/household/clock-queries';
 import { reachLeap, useLeap } from './clock-store';
 import { LeapProgress } from './fast-forward-progress';
-import type { LeapWish } from './mutations';
 import { RULER_DAYS, Ruler } from './ruler';
 import { useAdvance } from './use-advance';
 
@@ -26,7 +25,7 @@ const DateDialog = late(() => import('./date-dialog').then((module) => module.Da
 const DigestDialog = late(() => import('./digest-dialog').then((module) => module.DigestDialog));
 
 const ScenarioWarningDialog = late(() =>
-  import('./scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
+  import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
 );
 
 /** Late enough for what happens in the morning. */
@@ -35,7 +34,7 @@ const NOON_MINUTES = 12 * 60;
 /** The reason why the clock is disabled. */
 const OFFLINE_ID = 'clock-offline';
 
-type Step = { label: string; words: string; wish: LeapWish | null };
+type Step = { label: string; words: string; wish: FastForwardTarget | null };
 
 /** Today, what comes, and the ways to be there already. Under the navigation on every page. */
 export function ClockStrip({ customerId }: { customerId: string }) {
@@ -109,7 +108,7 @@ function Steps({
 }: {
   steps: readonly Step[];
   isOnline: boolean;
-  onStep: (wish: LeapWish, words: string) => Promise<void>;
+  onStep: (wish: FastForwardTarget, words: string) => Promise<void>;
   onDate: () => void;
 }) {
   const press = ({ wish, words }: Step) => {
@@ -166,7 +165,7 @@ function Steps({
 
 function stepsOf(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
   const pay = upcoming.find(({ isPay }) => isPay);
-  const ready = (wish: LeapWish) => (isReady ? wish : null);
+  const ready = (wish: FastForwardTarget) => (isReady ? wish : null);
   return [
     { label: '+1 day', words: 'One day later', wish: ready({ by: 'P1D' }) },
     {
@@ -197,11 +196,11 @@ function menuOf(steps: readonly Step[]): Step[] {
 }
 
 /** A page may ask to live on, as the first steps do; not while the clock runs already. */
-function useAsked(stands: boolean, advance: (wish: LeapWish, words: string) => Promise<void>): void {
-  const live = useEffectEvent((by: string) => {
-    if (stands) void advance({ by }, 'Fast-forwarding');
+function useAsked(stands: boolean, advance: (wish: FastForwardTarget, words: string) => Promise<void>): void {
+  const fastForward = useEffectEvent((target: FastForwardTarget) => {
+    if (stands) void advance(target, 'Fast-forwarding');
   });
-  useEffect(() => onLeapAsked((by) => live(by)), []);
+  useEffect(() => onFastForwardRequested((target) => fastForward(target)), []);
 }
 
 /**

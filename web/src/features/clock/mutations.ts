@@ -1,10 +1,8 @@
 import type { FastForwardDigest } from '@engine/simulation/digest.ts';
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { mutationOptions } from '@tanstack/react-query';
+import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { supabase } from '@/lib/supabase';
-
-/** By how much (`P1M`), or to when (ISO 8601). */
-export type LeapWish = { by: string } | { to: string };
 
 export type Advanced = {
   from: string;
@@ -23,7 +21,7 @@ export const clockMutations = {
       wish,
       signal,
     }: {
-      wish: LeapWish;
+      wish: FastForwardTarget;
       signal: AbortSignal;
     }): Promise<Advanced | null> => {
       const { data, error } = await supabase.functions.invoke('advance', { body: wish, signal });
@@ -33,11 +31,5 @@ export const clockMutations = {
       return data as Advanced;
     },
     meta: { failure: "We couldn't fast-forward. Nothing changed." },
-  }),
-  saveCheckpoint: mutationOptions({
-    mutationFn: async ({ name }: { name: string }) => {
-      await supabase.rpc('save_checkpoint', { name }).throwOnError();
-    },
-    meta: { failure: "We couldn't save the checkpoint" },
   }),
 };

@@ -3,15 +3,19 @@ import { TINY_PACK } from '@engine/scenarios/testing.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
-import { askForLeap } from '@/entities/household/request-fast-forward';
+import { requestFastForward } from '@/entities/household/request-fast-forward';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
 const SLOW = { timeout: 60_000 };
 const TITLE = 'This fast-forward would end your scenario';
 
-/** Starts a scenario that is lost when the rent of Mar 20 fails. `rent` in dollars. */
-async function startScenario(rent: number) {
+const ON_FAILURE: Pack['losing'] = [
+  { id: 'failed', words: 'A payment failed.', figure: 'failed_payments', above: 0 },
+];
+
+/** Starts a scenario that is lost when the rent of Mar 20 fails, or by other conditions. `rent` in dollars. */
+async function startScenario(rent: number, { losing = ON_FAILURE, path = '/settings' } = {}) {
   await bank.signUp();
   const pack: Pack = {
     ...TINY_PACK,
@@ -19,11 +23,11 @@ async function startScenario(rent: number) {
       ...TINY_PACK.start,
       payments: TINY_PACK.start.payments.map((payment) => ({ ...payment, amount: rent, day: 20 })),
     },
-    losing: [{ id: 'failed', words: 'A payment failed.', figure: 'failed_payments', above: 0 }],
+    losing,
   };
   const { error } = await supabase.functions.invoke('play', { body: { pack, time_zone: 'UTC' } });
   if (error) throw new Error(JSON.stringify(await error.context.json()));
-  const { user } = await bank.visit('/settings');
+  const { user } = await bank.visit(path);
   const step = async (name: string) => {
     const button = await screen.findByRole<HTMLButtonElement>('button', { name }, SLOW);
     await waitFor(() => expect(button.disabled).toBe(false), SLOW);
@@ -71,12 +75,49 @@ it('saves a checkpoint before it continues into the failing payment, and loses t
 it('warns about a fast-forward that another page requests, and changes nothing when it is canceled', async () => {
   const { user } = await startScenario(5_000);
   await waitFor(() => {
-    if (!screen.queryByRole('dialog')) askForLeap('P1M');
+    if (!screen.queryByRole('dialog')) requestFastForward({ by: 'P1M' });
     expect(screen.queryByRole('dialog', { name: TITLE })).not.toBeNull();
   }, SLOW);
   await user.click((await findWarning()).getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-01' });
+}, 120_000);
+
+it('warns about a scenario that is lost without a failing payment, and stops before the condition holds', async () => {
+  const { user, step } = await startScenario(1_700, {
+    losing: [
+      { id: 'poor', words: 'You had less than {losing.poor.target}.', figure: 'cash', below: 1_000, days: 2 },
+    ],
+  });
+  await step('+1 month: One month later');
+  const warning = await findWarning();
+  warning.getByText('If nothing changes, the scenario ends as lost on Sat, Mar 22.');
+  warning.getByText('A condition that ends the scenario applies: “You had less than $1,000.00.”');
+  await user.click(warning.getByRole('button', { name: 'Stop the day before (Wed, Mar 19)' }));
+  await screen.findByText('Since Sat, Mar 1.', {}, SLOW);
+  expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-19' });
+}, 120_000);
+
+it('warns before the last day of a scenario whose required objective will be missed', async () => {
+  const { user, step } = await startScenario(700, { losing: [] });
+  await step('+1 year: One year later');
+  const warning = await findWarning();
+  warning.getByText('You’ll miss a required objective: “Save $300.00.”');
+  await user.click(warning.getByRole('button', { name: 'Cancel' }));
+  expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-01' });
+}, 120_000);
+
+it('warns about a fast-forward that the assistant proposes, and does not confirm it until told to', async () => {
+  const { user, step } = await startScenario(5_000, { path: '/assistant?ask=Fast+forward+one+month' });
+  await screen.findByText('If nothing changes, your scenario ends as lost on Mar 23, 2031.', {}, SLOW);
+  await step('Confirm');
+  await user.click((await findWarning()).getByRole('button', { name: 'Cancel' }));
+  expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-01' });
+  await step('Confirm');
+  await user.click((await findWarning()).getByRole('button', { name: /^Stop the day before/ }));
+  await screen.findByText('Nothing was done.', {}, SLOW);
+  await screen.findByText('Since Sat, Mar 1.', {}, SLOW);
+  expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-19' });
 }, 120_000);
 
 it('fast-forwards a scenario without a warning when every payment is made', async () => {

@@ -1,17 +1,18 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { onLeapTold } from '@/entities/household/last-fast-forward';
+import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
+import { checkScenario, type ScenarioWarning } from '@/entities/scenario/check-scenario';
 import { customerQueries } from '@/features/settings/queries';
 import { isRefusal } from '@/lib/refusals';
 import { supabase } from '@/lib/supabase';
 import { reachLeap, setLeap } from './clock-store';
-import { type Advanced, clockMutations, type LeapWish } from './mutations';
-import { checkScenario, type ScenarioWarning } from './scenario-check';
+import { type Advanced, clockMutations } from './mutations';
 
 type Told = { advanced: Advanced } | { refused: string } | { stopped: true };
 
 /** A fast-forward that waits for the customer's answer to a warning. */
-type Warned = ScenarioWarning & { wish: LeapWish; words: string };
+type Warned = { warning: ScenarioWarning; wish: FastForwardTarget; words: string };
 
 /** Moves the clock, warns before a scenario is lost, and keeps the summary until it is closed. */
 export function useAdvance() {
@@ -27,21 +28,21 @@ export function useAdvance() {
     [queryClient],
   );
 
-  async function advance(wish: LeapWish, words: string): Promise<void> {
+  async function advance(wish: FastForwardTarget, words: string): Promise<void> {
     if (!navigator.onLine) {
       setTold({ refused: "You're offline. Fast-forward works again when you reconnect." });
       return;
     }
     try {
       const warning = await checkScenario(queryClient, wish);
-      if (warning) setWarned({ ...warning, wish, words });
+      if (warning) setWarned({ warning, wish, words });
       else await move(wish, words);
     } catch {
       // Without the household there is no way to warn. The failed query has shown its message.
     }
   }
 
-  async function move(wish: LeapWish, words: string): Promise<void> {
+  async function move(wish: FastForwardTarget, words: string): Promise<void> {
     setWarned(null);
     const control = new AbortController();
     const { data: now } = await supabase.rpc('my_time');
@@ -68,15 +69,11 @@ export function useAdvance() {
   }
 
   const warning = warned && {
-    loss: warned.loss,
-    onStopBefore: warned.stopBefore && moveTo(warned.stopBefore, 'Fast-forwarding to the day before'),
-    onContinue: moveTo(warned.wish, warned.words),
+    warning: warned.warning,
+    onStopBefore: (target: FastForwardTarget) => void move(target, 'Fast-forwarding to the day before'),
+    onContinue: () => void move(warned.wish, warned.words),
     onClose: () => setWarned(null),
   };
-  function moveTo(wish: LeapWish, words: string) {
-    return () => void move(wish, words);
-  }
-
   return { advance, warning, told, putAway: () => setTold(null) };
 }
 

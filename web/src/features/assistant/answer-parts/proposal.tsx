@@ -1,7 +1,9 @@
 import type { Proposal } from '@assistant/parts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
+import { requestFastForward } from '@/entities/household/request-fast-forward';
+import { late } from '@/lib/bundle/lazy';
 import { isRefusal } from '@/lib/refusals';
 import { AlertBox } from '@/ui/alert-box';
 import { Review } from '@/ui/forms/review';
@@ -11,6 +13,11 @@ import type { PartTurn } from './part-view';
 import { ProposalChoice } from './proposal-choice';
 import { ProposalOutcome } from './proposal-outcome';
 import { furthest } from './proposal-text';
+import { useConfirmation } from './use-confirmation';
+
+const ScenarioWarningDialog = late(() =>
+  import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
+);
 
 /** Something to do: what would change and what to know of it, then what has become of it. */
 export function PartProposal({ proposal: stored, turn }: { proposal: Proposal; turn: PartTurn }) {
@@ -20,6 +27,7 @@ export function PartProposal({ proposal: stored, turn }: { proposal: Proposal; t
   const undo = useMutation(assistantMutations.undo);
   const proposal = furthest(stored, confirm.data, dismiss.data, undo.data);
   const isOpen = proposal.state === 'proposed';
+  const { start, isChecking, warning, close } = useConfirmation(proposal, () => confirm.mutate(proposal.id));
   const failure = [confirm, dismiss, undo].find(({ isError }) => isError)?.error;
   return (
     <Panel aria-labelledby={titleId}>
@@ -45,12 +53,29 @@ export function PartProposal({ proposal: stored, turn }: { proposal: Proposal; t
           proposal={proposal}
           turn={turn}
           titleId={titleId}
-          confirming={confirm.isPending}
+          confirming={isChecking || confirm.isPending}
           dismissing={dismiss.isPending}
-          onConfirm={() => confirm.mutate(proposal.id)}
+          onConfirm={() => void start()}
           onDismiss={() => dismiss.mutate(proposal.id)}
         />
       )}
+      <Suspense fallback={null}>
+        {warning && (
+          <ScenarioWarningDialog
+            warning={warning}
+            onStopBefore={(target) => {
+              close();
+              dismiss.mutate(proposal.id);
+              requestFastForward(target);
+            }}
+            onContinue={() => {
+              close();
+              confirm.mutate(proposal.id);
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
       {failure && (
         <p role="alert" className="mt-3 text-negative text-sm">
           {isRefusal(failure)

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
-import { askForLeap } from '@/entities/household/request-fast-forward';
+import { requestFastForward } from '@/entities/household/request-fast-forward';
 import { toast } from '@/lib/toast';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
@@ -33,7 +33,7 @@ export function FirstSteps({ customerId, className }: { customerId: string; clas
   const live = (by: string) => {
     // The button goes when its step is done: what opens meanwhile gives the focus back to what stays.
     title.current?.focus();
-    askForLeap(by);
+    requestFastForward({ by });
   };
   const putAway = async () => {
     await show({ customerId, shows: false });

@@ -1,7 +1,7 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { askForLeap } from '@/entities/household/request-fast-forward';
+import { requestFastForward } from '@/entities/household/request-fast-forward';
 import type { Play } from '@/entities/scenario/play';
 import { standingOf } from '@/entities/scenario/standing';
 import { playTold } from '@/entities/scenario/told';
@@ -33,7 +33,7 @@ export function Playing({ play, customer, above }: { play: Play; customer: Custo
       above={above}
       actions={
         <>
-          <Button variant="primary" onClick={() => askForLeap(`P${days}D`)}>
+          <Button variant="primary" onClick={() => requestFastForward({ by: `P${days}D` })}>
             Fast-forward to {formatListDate(dayText(goal.day))}
           </Button>
           <Menu

@@ -2,36 +2,37 @@ import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
 import type { FailingPayment, ScenarioLoss } from '@engine/scenarios/loss.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { formatListDate } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
-import { clockMutations } from './mutations';
+import type { LossReason, ScenarioWarning } from './check-scenario';
+import { scenarioMutations } from './mutations';
 
 type ScenarioWarningDialogProps = {
-  loss: ScenarioLoss;
-  /** Null when the day before the payment is today or has passed. */
-  onStopBefore: (() => void) | null;
+  warning: ScenarioWarning;
+  onStopBefore: (target: FastForwardTarget) => void;
   onContinue: () => void;
   onClose: () => void;
 };
 
-/** Warns before a fast-forward in which a payment fails and the scenario is lost, and offers the ways out. */
+/** Warns before a fast-forward that loses the scenario, and offers the ways out. */
 export function ScenarioWarningDialog({
-  loss,
+  warning: { loss, reason, stopBefore },
   onStopBefore,
   onContinue,
   onClose,
 }: ScenarioWarningDialogProps) {
-  const { mutateAsync, isPending } = useMutation(clockMutations.saveCheckpoint);
+  const { mutateAsync, isPending } = useMutation(scenarioMutations.saveCheckpoint);
   const [problem, setProblem] = useState<string | null>(null);
   const { payment } = loss;
   async function saveAndContinue() {
     setProblem(null);
     try {
-      await mutateAsync({ name: checkpointName(payment) });
+      await mutateAsync({ name: checkpointName(loss) });
       onContinue();
     } catch (error) {
       setProblem(isRefusal(error) ? error.message : 'Check your connection and try again.');
@@ -44,8 +45,10 @@ export function ScenarioWarningDialog({
       title="This fast-forward would end your scenario"
       description={`If nothing changes, the scenario ends as lost on ${describeDay(loss.on)}.`}
     >
-      <AlertBox kind="warning" fact={factAbout(payment)}>
-        {adviceAbout(payment)}
+      <AlertBox kind="warning" fact={payment ? describePayment(payment) : describeReason(reason)}>
+        {payment
+          ? adviseOnPayment(payment)
+          : 'Change something before that day, or save a checkpoint to return to.'}
       </AlertBox>
       {problem && (
         <AlertBox kind="negative" fact="We couldn’t save the checkpoint." className="mt-4">
@@ -53,9 +56,9 @@ export function ScenarioWarningDialog({
         </AlertBox>
       )}
       <div className="mt-6 flex flex-col gap-2">
-        {onStopBefore && (
-          <Button variant="primary" onClick={onStopBefore} disabled={isPending}>
-            Stop the day before ({formatListDate(dayText(payment.on - 1))})
+        {stopBefore && (
+          <Button variant="primary" onClick={() => onStopBefore(stopBefore.target)} disabled={isPending}>
+            Stop the day before ({describeDay(stopBefore.on)})
           </Button>
         )}
         <Button onClick={() => void saveAndContinue()} busy={isPending}>
@@ -75,18 +78,25 @@ export function ScenarioWarningDialog({
 const describeDay = (day: DayNumber) => formatListDate(dayText(day));
 const LONGEST_NAME = 60;
 
-function checkpointName({ name, on }: FailingPayment): string {
-  return `Before ${formatListDate(dayText(on))}: ${name}`.slice(0, LONGEST_NAME);
+function checkpointName({ on, payment }: ScenarioLoss): string {
+  const { name, on: day } = payment ?? { name: 'scenario lost', on };
+  return `Before ${describeDay(day)}: ${name}`.slice(0, LONGEST_NAME);
 }
 
-function factAbout({ name, on, amount, missing, currency, isSetUp }: FailingPayment): string {
+function describeReason({ kind, words }: LossReason): string {
+  return kind === 'condition'
+    ? `A condition that ends the scenario applies: “${words}”`
+    : `You’ll miss a required objective: “${words}”`;
+}
+
+function describePayment({ name, on, amount, missing, currency, isSetUp }: FailingPayment): string {
   const money = (minor: number) => formatMinor(minor as Minor, currency);
   if (!isSetUp) return `${name}: ${money(missing)} is due on ${describeDay(on)} and won’t be paid.`;
   if (missing === 0) return `${name} can’t be paid on ${describeDay(on)}.`;
   return `${name}, ${money(amount)}, can’t be paid on ${describeDay(on)}. You’ll be ${money(missing)} short.`;
 }
 
-function adviceAbout({ missing, isSetUp }: FailingPayment): string {
+function adviseOnPayment({ missing, isSetUp }: FailingPayment): string {
   if (!isSetUp) return 'Pay it before that day, or turn on autopay.';
   return missing === 0
     ? 'The payment account is closed. Choose another account before that day.'

@@ -1,0 +1,66 @@
+import type { DayNumber } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import type { ScenarioLoss } from '@engine/scenarios/loss.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { clockQueries } from '@/entities/household/clock-queries';
+import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
+import { scenarioQueries } from './queries';
+
+const NOON_MINUTES = 12 * 60;
+
+/** The condition or the objective that decides the scenario, in the words of the scenario. */
+export type LossReason = { kind: 'condition' | 'objective'; words: string };
+
+/** What a fast-forward would do to the running scenario. */
+export type ScenarioWarning = {
+  loss: ScenarioLoss;
+  reason: LossReason;
+  /** Where to stop so that the loss can still be prevented; null when there is no earlier day to stop on. */
+  stopBefore: { on: DayNumber; target: FastForwardTarget } | null;
+};
+
+/**
+ * Simulates the household to the target of a fast-forward and returns a warning when the scenario is lost on the way;
+ * null otherwise and outside of a scenario. Reads the household again, so that changes made just now count.
+ */
+export async function checkScenario(
+  queryClient: QueryClient,
+  target: FastForwardTarget,
+): Promise<ScenarioWarning | null> {
+  const query = clockQueries.household();
+  const cached = queryClient.getQueryData(query.queryKey);
+  if (cached !== undefined && !isInScenario(cached)) return null;
+  const row = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+  if (!row || !isInScenario(row)) return null;
+  const [{ findScenarioLoss }, { after }, { Zone }] = await Promise.all([
+    import('@engine/scenarios/loss.ts'),
+    import('@engine/calendar/duration.ts'),
+    import('@engine/calendar/calendar.ts'),
+  ]);
+  const to = 'to' in target ? Date.parse(target.to) : after(row.now, target.by, row.time_zone);
+  const loss = findScenarioLoss(row, to);
+  if (!loss) return null;
+  const zone = new Zone(row.time_zone);
+  const stop = [loss.payment?.on ?? loss.since, loss.on]
+    .map((day) => ({ on: day - 1, at: zone.at(day - 1, NOON_MINUTES) }))
+    .find(({ at }) => at > row.now);
+  return {
+    loss,
+    reason: await readReason(loss, queryClient),
+    stopBefore: stop ? { on: stop.on, target: { to: new Date(stop.at).toISOString() } } : null,
+  };
+}
+
+const isInScenario = (row: HouseholdRow | null) => row?.memory.play?.outcome === null;
+
+async function readReason({ on, play }: ScenarioLoss, queryClient: QueryClient): Promise<LossReason> {
+  const [pack, { playTold }] = await Promise.all([
+    queryClient.fetchQuery({ ...scenarioQueries.currentPack(), staleTime: 0 }),
+    import('./told'),
+  ]);
+  const { objectives, losing } = playTold({ pack, course: play }, on);
+  const by = play.outcome?.by;
+  const decisive = losing.find(({ condition }) => condition.id === by);
+  if (decisive) return { kind: 'condition', words: decisive.words };
+  return { kind: 'objective', words: objectives.find(({ objective }) => objective.id === by)?.words ?? '' };
+}

@@ -1,0 +1,30 @@
+import type { Proposal } from '@assistant/parts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checkScenario, type ScenarioWarning } from '@/entities/scenario/check-scenario';
+
+/** Confirms a proposal at once, except for a fast-forward that loses the scenario: then it warns first. */
+export function useConfirmation({ fastForwardTo }: Proposal, confirm: () => void) {
+  const queryClient = useQueryClient();
+  const [warning, setWarning] = useState<ScenarioWarning | null>(null);
+  const [isChecking, setIsChecking] = useState(false);
+
+  async function start(): Promise<void> {
+    if (!fastForwardTo) {
+      confirm();
+      return;
+    }
+    setIsChecking(true);
+    try {
+      const found = await checkScenario(queryClient, { to: fastForwardTo });
+      if (found) setWarning(found);
+      else confirm();
+    } catch {
+      // Without the household there is no way to warn. The failed query has shown its message.
+    } finally {
+      setIsChecking(false);
+    }
+  }
+
+  return { start, isChecking, warning, close: () => setWarning(null) };
+}
