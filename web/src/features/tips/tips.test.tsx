@@ -62,7 +62,7 @@ describe('financial tips', () => {
     const { user } = await bank.visit('/tips/glossary');
     await user.type(
       screen.getByRole('searchbox', { name: 'Search the glossary' }),
-      'purchases bear no interest',
+      'purchases have no interest',
     );
     await screen.findByText('1 term');
     const link = screen.getByRole('link', { name: 'Grace period' });
