@@ -122,9 +122,9 @@ describe('the lessons', () => {
     ['yearly-price', '$18,965.88', 'Your scheduled bills are $1,580.49 a month'],
     ['deposit-insurance', '100%', 'You hold $9,233.61 in checking and savings.'],
     ['wait-or-borrow', '$306.90', 'On A card at 22.9%, repaid in 2 years, it costs $1,506.90.'],
-    ['goal-with-a-date', '$36,648.16', '$1,482.13 stays in a usual month.'],
+    ['goal-with-a-date', '$36,648.16', 'You have $1,482.13 left in a typical month.'],
     ['the-mix', '46.4%', 'A fall of the market by 40% takes $3,200.00, 18.6% of the whole.'],
-    ['card-interest', '25.5%', 'carries $2,400.00 at 22.9%: $45.17 of interest in 30 days'],
+    ['card-interest', '25.5%', 'carries $2,400.00 at 22.9%: $45.17 in interest over 30 days'],
   ])('tell the customer’s own number in %s', (id, value, words) => {
     const figure = WHOLE.find((lesson) => lesson.id === id)?.figure(own);
     expect(figure?.value).toBe(value);
