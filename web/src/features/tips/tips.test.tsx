@@ -34,7 +34,7 @@ describe('financial tips', () => {
     await screen.findByText(/^Tide Card carries \$1,200\.00 at 24%/);
     screen.getByText('From your own transactions.');
     expect(screen.getByRole('slider', { name: /Pay each month/ })).toBeTruthy();
-    screen.getByText(/less than by the minimum/);
+    screen.getByText(/less than with minimum payments/);
   });
 
   it('keep the best result of a lesson at the bank', async () => {
