@@ -42,7 +42,7 @@ test('a statement is read and saved; own files are kept, hostile ones refused', 
   await customer.isOn('/documents/files');
   const uploads = page.getByRole('list', { name: 'Uploads' });
   await expect(uploads.getByRole('listitem').filter({ hasText: 'invoice.pdf' })).toContainText(
-    'not what the name says',
+    "The file's content doesn't match its type.",
   );
   await expect(uploads.getByRole('listitem').filter({ hasText: 'page.txt' })).toContainText('web page');
   await expect(uploads.getByRole('listitem').filter({ hasText: 'empty.pdf' })).toContainText('empty');

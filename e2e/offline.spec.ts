@@ -27,7 +27,7 @@ test('a customer reads the own figures without a network, and money moved meanwh
   await expect(page.getByText('$150.00').first()).toBeVisible();
   await expect(page.getByText(/Last updated/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Transfer money' }).click();
+  await page.getByRole('link', { name: 'Move money' }).click();
   await page.getByLabel('Amount').fill('30');
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Transfer $30.00 to Savings' }).click();
@@ -138,7 +138,7 @@ test('who is signed out elsewhere while a movement waits reads that it waits no 
   await context.setOffline(false);
   await expect(customer.toast("You've been signed out. Sign in again.")).toBeVisible();
   // It may just have been on its way when the session ended.
-  const told = page.getByText(/A movement that waited in this browser was not made|may have been made/);
+  const told = page.getByText(/1 pending transfer wasn't sent\.|Some may have gone through\./);
   await expect(told).toBeVisible();
   expect(await kept(page, 'sandbank-waiting', 'calls')).toBe('[]');
 });

@@ -56,7 +56,7 @@ test.describe('on a phone', { tag: ['@phone', '@phone-only'] }, () => {
     await page.goto('/dashboard/move');
     await page.getByLabel('Amount').fill('50');
     await page.getByRole('button', { name: 'Review' }).click();
-    await page.getByRole('button', { name: /^Move \$50\.00 to/ }).click();
+    await page.getByRole('button', { name: /^Transfer \$50\.00 to/ }).click();
     await expect(page.getByRole('status').getByRole('heading')).toHaveText(/^\$50\.00 transferred to/);
     await expectNoSidewaysScroll(page);
   });

@@ -48,7 +48,7 @@ describe('scheduled payments', () => {
     await bank.signUp();
     const account = await bank.openAccount({ balance: 500 });
     const { user } = await bank.visit('/scheduled-payments');
-    await screen.findByText('Nothing scheduled.');
+    await screen.findByText('No scheduled payments yet');
     await user.click(await press('Schedule payment'));
     await user.type(await screen.findByLabelText('Payee'), 'Shore Lettings');
     await user.type(screen.getByLabelText(/^Description/), 'Rent');
@@ -159,7 +159,7 @@ describe('scheduled payments', () => {
     await choose('Resume');
     await screen.findByText('Active');
     await choose('Delete');
-    await screen.findByText('Nothing scheduled.');
+    await screen.findByText('No scheduled payments yet');
     expect(await rules()).toEqual([]);
     await user.click(await press('Undo'));
     await screen.findByRole('list', { name: 'Your scheduled payments' });
@@ -265,6 +265,6 @@ describe('scheduled payments', () => {
     await screen.findByText("We couldn't load your scheduled payments.");
     bank.interrupt(() => null);
     await user.click(await press('Try again'));
-    await screen.findByText('Nothing scheduled.');
+    await screen.findByText('No scheduled payments yet');
   });
 });

@@ -62,7 +62,7 @@ export function ScheduledPayments({ rules, household, foresight, customer }: Sch
         onHistory={history}
       />
       {rules.length === 0 && outgoing.length === 0 ? (
-        <EmptyState title="Nothing scheduled.">
+        <EmptyState title="No scheduled payments yet">
           Pay rent, subscriptions, savings, cards, and loans automatically. Schedule a payment to see when it
           goes out and what's left.
         </EmptyState>

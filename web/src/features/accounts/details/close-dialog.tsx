@@ -83,7 +83,7 @@ function CloseForm({
       <Button variant="primary" size="lg" busy={isPending} onClick={close}>
         {isEmpty
           ? `Close ${account.name}`
-          : `Move ${formatMoney(account.balance, account.currency)} to ${targetName} and close`}
+          : `Transfer ${formatMoney(account.balance, account.currency)} to ${targetName} and close`}
       </Button>
     </div>
   );

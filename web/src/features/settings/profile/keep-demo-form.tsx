@@ -24,7 +24,7 @@ export function KeepDemoForm() {
   const submit = handleSubmit(async (values) => {
     try {
       await mutateAsync(values);
-      toast.success('Your demo saved');
+      toast.success('Your demo is saved');
     } catch (error) {
       if (!isRefusal(error)) return;
       const isAboutPassword = error.code === 'weak_password';

@@ -17,7 +17,7 @@ export function ReturnDialog({
   const { id, name, at, entries } = checkpoint;
   return (
     <AnewDialog
-      title={`Return to “${name}”?`}
+      title={`Restore “${name}”?`}
       mutation={checkpointMutations.returnTo}
       wish={{ id }}
       verb="Restore"
