@@ -76,9 +76,9 @@ test.describe('scheduled payments', { tag: '@phone' }, () => {
     const history = dialog.getByRole('list', { name: 'History of Rent' });
     await expect(history.getByRole('listitem')).toHaveText([
       /^Failed.*failed after 4 attempts, \$300\.00 short/,
-      /^Retrying.*try 3 of 4/,
-      /^Retrying.*try 2 of 4/,
-      /^Retrying.*try 1 of 4/,
+      /^Retrying.*attempt 3 of 4/,
+      /^Retrying.*attempt 2 of 4/,
+      /^Retrying.*attempt 1 of 4/,
     ]);
     await expectNoViolations(page);
   });

@@ -13,7 +13,7 @@ test('a story brought as a file is kept, begun and won', async ({ page, customer
   await page.getByLabel('Amount').fill('300');
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Transfer $300.00 to Rainy Day' }).click();
-  await expect(page.getByRole('status').getByRole('heading')).toHaveText('$300.00 moved to Rainy Day');
+  await expect(page.getByRole('status').getByRole('heading')).toHaveText('$300.00 transferred to Rainy Day');
   await player.lives('One month later');
   await expect(player.digest).toContainText('Half time');
   await player.putsDigestAway();

@@ -72,7 +72,7 @@ function LessonLink({ insight }: { insight: Insight }) {
   const lesson = lessonOf(LESSON_OF_INSIGHT[insightKind(insight.key)]);
   if (!lesson) return null;
   return (
-    <Link to={`/tips/${lesson.id}`} className="text-link">
+    <Link to={`/tips/${lesson.id}`} className="inline-block py-1 text-link">
       Lesson: {lesson.title}
     </Link>
   );
