@@ -18,6 +18,11 @@ export type Upcoming = {
   subject: string;
   /** The customer's account that it credits or debits. */
   account: string;
+  /** The account that receives a transfer between the customer's own accounts; null otherwise. */
+  toAccount: string | null;
+  category: string | null;
+  /** The part that counts as spending, at least zero: no transfers, no card payments, and no principal. */
+  spending: number;
 };
 
 /** Event kinds that rules and debts cause. Interest and market changes are not listed as upcoming. */
@@ -42,10 +47,11 @@ export function upcomingOf(row: HouseholdRow, days: number): Upcoming[] {
   const { events } = simulate(state, row.now + days * DAY_MS);
   const pay = new Set(state.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));
   const cash = new Set(state.accounts.map(({ id }) => id));
+  const spendingParts = readSpendingParts(events, state);
   return events
     .filter((event) => event.at > row.now && EXPECTED.has(event.kind))
     .flatMap((event) => {
-      const line = lineOf(event, cash);
+      const [line, counterLine] = (event.lines ?? []).filter(({ ledger }) => cash.has(ledger));
       if (!line) return [];
       return [
         {
@@ -58,12 +64,29 @@ export function upcomingOf(row: HouseholdRow, days: number): Upcoming[] {
           isGoal: event.kind === 'goal_contribution',
           subject: event.subject ?? '',
           account: line.ledger,
+          toAccount: event.kind === 'transfer' ? (counterLine?.ledger ?? null) : null,
+          category: event.category ?? null,
+          spending: (spendingParts.get(event.key) ?? 0) / 100,
         },
       ];
     });
 }
 
-/** Returns the line of the customer's own account in an event. */
-function lineOf({ lines = [] }: EngineEvent, cash: Set<string>) {
-  return lines.find(({ ledger }) => cash.has(ledger));
+/**
+ * Returns the spending part of each payment by event key, in minor units. A payment on a debt covers unpaid interest
+ * and fees first; the rest is principal, which is not spending.
+ */
+function readSpendingParts(events: readonly EngineEvent[], { debts }: HouseholdState): Map<string, number> {
+  const unpaidCharges = new Map(debts.map(({ id }) => [id, 0]));
+  const parts = new Map<string, number>();
+  for (const { key, kind, lines = [] } of events) {
+    if (kind === 'payment') parts.set(key, -(lines[0]?.amount ?? 0));
+    const line = lines.find(({ ledger }) => unpaidCharges.has(ledger));
+    if (!line) continue;
+    const unpaid = unpaidCharges.get(line.ledger) ?? 0;
+    const paid = Math.max(0, Math.min(line.amount, unpaid));
+    if (EXPECTED.has(kind)) parts.set(key, paid);
+    unpaidCharges.set(line.ledger, line.amount < 0 ? unpaid - line.amount : unpaid - paid);
+  }
+  return parts;
 }

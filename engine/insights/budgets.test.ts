@@ -72,7 +72,7 @@ describe('what is safe to spend', () => {
   it('never exceeds what the budgets leave for each day of the month', () => {
     const payday = [{ inDays: 1, amount: 3_000_00, isPay: true }];
     const spend = (left: number) =>
-      safeToSpend({ cash: 9_586_02, known: payday, minimum: 100_00, budget: { left, days: 9 } });
+      safeToSpend({ cash: 9_586_02, known: payday, minimum: 100_00, budget: { left, planned: 0, days: 9 } });
     expect(spend(2_558_51)).toMatchObject({ perDay: 284_27, total: 9_486_02, isLimitedByBudget: true });
     expect(spend(-1_00)).toMatchObject({ perDay: 0, isLimitedByBudget: true });
     expect(spend(900_000_00)).toMatchObject({ perDay: 9_486_02, isLimitedByBudget: false });

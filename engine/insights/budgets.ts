@@ -73,6 +73,15 @@ export type KnownPayment = {
   isGoal?: boolean;
 };
 
+/** The rest of a month's budgets in minor units. */
+export type BudgetRemainder = {
+  left: number;
+  /** The unpaid bills of the month in budgeted categories. */
+  planned: number;
+  /** The remaining days including today. */
+  days: number;
+};
+
 export type SafeToSpend = {
   /** A daily amount, at least zero. */
   perDay: number;
@@ -84,15 +93,15 @@ export type SafeToSpend = {
   goals: number;
   days: number;
   hasPayday: boolean;
-  /** The rest of the month's budgets and the remaining days including today; null without a budget. */
-  budget: { left: number; days: number } | null;
+  /** The rest of the month's budgets; null without a budget. */
+  budget: BudgetRemainder | null;
   /** True if the budgets allow less per day than the account balances. */
   isLimitedByBudget: boolean;
 };
 
 /**
  * Returns what can be spent a day: the cash until the next payday without known bills, the minimum balance, and
- * contributions to goals, and never more than the budgets leave for each day of the month.
+ * contributions to goals, and never more than the budgets leave for each day of the month after its unpaid bills.
  */
 export function safeToSpend({
   cash,
@@ -103,7 +112,7 @@ export function safeToSpend({
   cash: number;
   known: readonly KnownPayment[];
   minimum: number;
-  budget?: SafeToSpend['budget'];
+  budget?: BudgetRemainder | null;
 }): SafeToSpend {
   const paydays = known.filter(({ isPay, inDays }) => isPay && inDays > 0).map(({ inDays }) => inDays);
   const days = paydays.length > 0 ? Math.min(...paydays) : DAYS_WITHOUT_PAYDAY;
@@ -113,7 +122,7 @@ export function safeToSpend({
   const goals = sumOf(leaving.filter(({ isGoal }) => isGoal));
   const total = cash - bills - minimum - goals;
   const fromCash = Math.floor(total / days);
-  const fromBudget = budget ? Math.floor(budget.left / budget.days) : Number.POSITIVE_INFINITY;
+  const fromBudget = budget ? Math.floor((budget.left - budget.planned) / budget.days) : Number.POSITIVE_INFINITY;
   return {
     perDay: Math.max(0, Math.min(fromCash, fromBudget)),
     total,

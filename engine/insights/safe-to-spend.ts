@@ -8,10 +8,11 @@ const MINIMUM = 100_00;
 /** A customer who is paid monthly has a payday within these days. */
 const DAYS_AHEAD = Math.max(DAYS_WITHOUT_PAYDAY, 35);
 
-/**
- * A category in a month's budgets, in major units of the base currency; `available` is null without a limit.
- */
-export type BudgetedCategory = { available: number | null; spent: number };
+/** More than any bill, so that no simulated payment fails and every bill counts. Minor units. */
+const ENOUGH = 1_000_000_000_00;
+
+/** A category in a month's budgets, in major units of the base currency; `available` is null without a limit. */
+export type BudgetedCategory = { category: string | null; available: number | null; spent: number };
 
 export type SafeToSpendAnswer = SafeToSpend & {
   /** Payments that leave the checking accounts before payday, in order of time. */
@@ -19,7 +20,9 @@ export type SafeToSpendAnswer = SafeToSpend & {
 };
 
 /** Returns the amount remaining in all budgets, in minor units; null without a budget. */
-export function getBudgetRemaining(categories: readonly BudgetedCategory[]): number | null {
+export function getBudgetRemaining(
+  categories: readonly Pick<BudgetedCategory, 'available' | 'spent'>[],
+): number | null {
   const budgeted = categories.flatMap(({ available, spent }) =>
     available === null ? [] : [Math.round(available * 100) - Math.round(spent * 100)],
   );
@@ -43,8 +46,24 @@ export function computeSafeToSpend(
   const zone = new Zone(row.time_zone);
   const today = zone.dayOf(row.now);
   const inDays = ({ at }: Upcoming) => zone.dayOf(at) - today;
-  const dues = upcomingOf(row, DAYS_AHEAD).filter(({ account }) => own.has(account));
+  const funded = row.accounts.map((account) =>
+    own.has(account.id) ? { ...account, balance: account.balance + ENOUGH } : account,
+  );
+  const upcoming = upcomingOf({ ...row, accounts: funded }, DAYS_AHEAD).filter(
+    (payment) => payment.currency === currency,
+  );
+  // A transfer between two of these accounts leaves the money in checking.
+  const dues = upcoming.filter(
+    ({ account, toAccount }) => own.has(account) && !(toAccount !== null && own.has(toAccount)),
+  );
   const left = getBudgetRemaining(categories);
+  const daysLeft = lastDayOfMonth(today) - today + 1;
+  const budgeted = new Set(
+    categories.flatMap(({ category, available }) => (available === null ? [] : [category])),
+  );
+  const planned = upcoming
+    .filter((payment) => budgeted.has(payment.category) && inDays(payment) < daysLeft)
+    .reduce((sum, { spending }) => sum + Math.round(spending * 100), 0);
   const safe = safeToSpend({
     cash: checking.reduce((sum, { balance }) => sum + balance, 0),
     known: dues.map((due) => ({
@@ -54,7 +73,7 @@ export function computeSafeToSpend(
       isGoal: due.isGoal,
     })),
     minimum: MINIMUM,
-    budget: left === null ? null : { left, days: lastDayOfMonth(today) - today + 1 },
+    budget: left === null ? null : { left, planned, days: daysLeft },
   });
   return { ...safe, dues: dues.filter((due) => due.amount < 0 && inDays(due) < safe.days) };
 }

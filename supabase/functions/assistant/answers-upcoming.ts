@@ -49,10 +49,17 @@ export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
     { label: 'Kept as a least balance', amount: -told.minimum / 100, currency: asking.base },
     { label: 'Left', amount: told.total / 100, currency: asking.base },
     budget ? { label: 'Left in your budgets', amount: budget.left / 100, currency: asking.base } : null,
+    budget && budget.planned > 0
+      ? {
+          label: 'Bills still to pay from your budgets',
+          amount: -budget.planned / 100,
+          currency: asking.base,
+        }
+      : null,
   );
   yield how(`What can be spent ${until}.`, {
     rule: isBudget
-      ? `${amount(budget.left)} left in your budgets, over the ${counted(budget.days, 'day')} left in the month, rounded down to the cent. Your checking accounts would allow more.`
+      ? `${amount(budget.left)} left in your budgets${budget.planned > 0 ? ` − ${amount(budget.planned)} of bills still to pay from them` : ''}, over the ${counted(budget.days, 'day')} left in the month, rounded down to the cent. Your checking accounts would allow more.`
       : `${amount(told.cash)} − ${amount(told.bills)} of bills − ${amount(told.minimum)}${told.goals > 0 ? ` − ${amount(told.goals)} for goals` : ''} = ${amount(told.total)}, over ${counted(told.days, 'day')}, rounded down to the cent.`,
   });
   yield choices('Which bills are coming?');

@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import { parseDay, Zone } from '../calendar/calendar.ts';
+import type { DebtRow, HouseholdRow, ScheduledPaymentRow } from '../household/row.ts';
+import { type BudgetedCategory, computeSafeToSpend } from './safe-to-spend.ts';
+
+const zone = new Zone('UTC');
+const NOW = zone.at(parseDay('2026-01-10'), 0);
+const HOUSING: BudgetedCategory = { category: 'Housing', available: 2_000, spent: 200 };
+const FOOD: BudgetedCategory = { category: 'Food', available: 600, spent: 100 };
+
+const checking = (id: string, balance: number) => ({
+  id,
+  name: id,
+  type: 'CHECKING' as const,
+  currency: 'USD',
+  balance,
+  closed: false,
+});
+
+function payment(parts: Partial<ScheduledPaymentRow>): ScheduledPaymentRow {
+  return {
+    id: 'rent',
+    name: 'Rent',
+    account_id: 'everyday',
+    payee: 'Landlord',
+    to_account_id: null,
+    card_id: null,
+    debt_id: null,
+    amount: 1_500_00,
+    amount_kind: 'fixed',
+    frequency: 'MONTHLY',
+    category: 'Housing',
+    start_date: '2026-01-20',
+    end_date: null,
+    occurrences: null,
+    weekend: 'stays',
+    paused: false,
+    next: null,
+    changed: {},
+    ...parts,
+  };
+}
+
+function compute(parts: Partial<HouseholdRow>, categories: readonly BudgetedCategory[] = []) {
+  const row: HouseholdRow = {
+    id: '',
+    time_zone: 'UTC',
+    generation: 1,
+    now: NOW,
+    lived_to: NOW,
+    rules_version: 1,
+    last_entry: 0,
+    seed: 1,
+    memory: {},
+    changes: [],
+    accounts: [checking('everyday', 9_000_00), checking('bills', 1_000_00)],
+    cards: [],
+    debts: [],
+    auto_deposits: [],
+    scheduled_payments: [],
+    shocks: [],
+    ...parts,
+  };
+  return computeSafeToSpend(row, 'USD', categories);
+}
+
+it('counts a bill, but no transfer between two checking accounts', () => {
+  const transfer = payment({ id: 'move', name: 'Move', payee: null, to_account_id: 'bills', category: null });
+  expect(compute({ scheduled_payments: [payment({}), transfer] })).toMatchObject({
+    cash: 10_000_00,
+    bills: 1_500_00,
+    total: 8_400_00,
+    dues: [{ name: 'Rent', amount: -1_500 }],
+  });
+});
+
+it('counts a transfer from checking to savings', () => {
+  const accounts = [checking('everyday', 9_000_00), { ...checking('nest', 0), type: 'SAVINGS' as const }];
+  const transfer = payment({ id: 'save', payee: null, to_account_id: 'nest', category: null });
+  expect(compute({ accounts, scheduled_payments: [transfer] }, [HOUSING])).toMatchObject({
+    bills: 1_500_00,
+    budget: { left: 1_800_00, planned: 0, days: 22 },
+  });
+});
+
+it('counts a bill that the checking account cannot pay', () => {
+  const accounts = [checking('everyday', 500_00)];
+  expect(compute({ accounts, scheduled_payments: [payment({})] })).toMatchObject({
+    bills: 1_500_00,
+    total: -1_100_00,
+    perDay: 0,
+  });
+});
+
+it('subtracts the unpaid bills of the month from the budgets that contain them', () => {
+  const nextMonth = payment({ id: 'insurance', start_date: '2026-02-01' });
+  const unbudgeted = payment({ id: 'gym', category: 'Health' });
+  const uncategorized = payment({ id: 'club', category: null });
+  const scheduled_payments = [payment({}), nextMonth, unbudgeted, uncategorized];
+  expect(compute({ scheduled_payments }, [HOUSING, FOOD])).toMatchObject({
+    budget: { left: 2_300_00, planned: 1_500_00, days: 22 },
+    perDay: Math.floor(800_00 / 22),
+    isLimitedByBudget: true,
+  });
+});
+
+it('ignores a bill that was paid earlier this month', () => {
+  const paid = payment({ start_date: '2026-01-05', next: 1 });
+  expect(compute({ scheduled_payments: [paid] }, [HOUSING])).toMatchObject({
+    budget: { left: 1_800_00, planned: 0 },
+  });
+});
+
+it('subtracts the interest of a mortgage payment from the budget, but not its principal', () => {
+  const mortgage: DebtRow = {
+    id: 'home',
+    product: 'mortgage',
+    name: 'Home',
+    currency: 'USD',
+    balance: 200_000_00,
+    rate: 6,
+    payment: 1_300_00,
+    term: 360,
+    start_date: '2025-12-15',
+    next_due_date: '2026-01-15',
+    autopay_account_id: 'everyday',
+    autopay_extra: 0,
+    paused_until: null,
+  };
+  expect(compute({ debts: [mortgage] }, [HOUSING])).toMatchObject({
+    bills: 1_300_00,
+    budget: { left: 1_800_00, planned: 1_000_00 },
+  });
+});
