@@ -39,6 +39,23 @@ describe('alerts', () => {
   });
 
   it.each([
+    ['Reef Card', 'Your Reef Card balance is $950.00 of its $1,000.00 limit.'],
+    ['Reef', 'Your Reef card balance is $950.00 of its $1,000.00 limit.'],
+    ['Postcard', 'Your Postcard card balance is $950.00 of its $1,000.00 limit.'],
+  ])('an alert about the balance of %s names the card once', (name, message) => {
+    expect(alertsOf({ ...nothing, cards: [{ ...card, name, balance: 950 }] })).toMatchObject([{ message }]);
+  });
+
+  it.each([
+    ['Joint Account', 'Your Joint Account balance is $5.00.'],
+    ['Everyday', 'Your Everyday account balance is $5.00.'],
+  ])('an alert about the balance of %s names the account once', (name, message) => {
+    expect(alertsOf({ ...nothing, accounts: [{ ...account, name, balance: 5 }] })).toMatchObject([
+      { message },
+    ]);
+  });
+
+  it.each([
     ['2026-10-13', []],
     ['2026-10-14', ['Your Tide Card payment is due in 0 days.']],
     ['2026-10-15', ['Your Tide Card payment is due in 1 days.']],

@@ -83,12 +83,16 @@ const isWatched = ({ user_id, closed_at }: Account) => user_id !== null && close
 const isLow = ({ balance }: Account, { isOn, threshold }: Chosen) =>
   isOn && toMinor(balance) < toMinor(threshold);
 
+/** Returns the name of a product with its noun, once: `Everyday Checking account`, `Reef Card`. */
+const withNoun = (name: string, noun: string) =>
+  new RegExp(`\\b${noun}$`, 'i').test(name.trim()) ? name : `${name} ${noun}`;
+
 function lowBalance({ id, name, balance, currency }: Account): Alert {
   return {
     ...wordsOf('low_balance'),
     key: `low-balance ${id}`,
     once: 'day',
-    message: `Your ${name} account balance is ${formatMoney(balance, currency)}.`,
+    message: `Your ${withNoun(name, 'account')} balance is ${formatMoney(balance, currency)}.`,
   };
 }
 
@@ -101,7 +105,7 @@ function creditLimit({ id, name, balance, credit_limit, currency }: Card): Alert
     ...wordsOf('credit_limit'),
     key: `credit-limit ${id}`,
     once: 'day',
-    message: `Your ${name} card balance is ${formatMoney(balance, currency)} of its ${formatMoney(credit_limit, currency)} limit.`,
+    message: `Your ${withNoun(name, 'card')} balance is ${formatMoney(balance, currency)} of its ${formatMoney(credit_limit, currency)} limit.`,
   };
 }
 
