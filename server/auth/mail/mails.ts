@@ -26,7 +26,7 @@ const WORDS: Record<MailKind, { subject: string; purpose: string }> = {
   signup: { subject: 'Confirm your address', purpose: 'confirm your address and finish signing up' },
   invite: { subject: 'You have been invited', purpose: 'accept the invitation and sign in' },
   recovery: { subject: 'Choose a new password', purpose: 'sign in and choose a new password' },
-  magiclink: { subject: 'Your sign-in link', purpose: 'sign in' },
+  magiclink: { subject: 'Your one-time code', purpose: 'sign in or confirm your address' },
   email_change: {
     subject: 'Confirm the change of your address',
     purpose: 'confirm the change of your address',

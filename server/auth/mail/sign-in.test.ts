@@ -135,6 +135,14 @@ describe('signing in by mail', () => {
     expect(users).toHaveLength(0);
   });
 
+  test('a code for a known address comes in a mail whose title fits signing in and confirming the address', async () => {
+    const { email } = await newCustomer(server);
+    await clientOf(server).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    const { subject, body } = await mailFor(server, email);
+    expect(subject).toBe('Your one-time code');
+    expect(body).toMatch(/^To sign in or confirm your address at /);
+  });
+
   test('a followed link ends at the page that asked, signed in', async () => {
     const { email, id } = await newCustomer(server);
     const emailRedirectTo = `${server.url}/auth?next=%2Fdashboard`;

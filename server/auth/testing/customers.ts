@@ -60,16 +60,17 @@ export async function accessTokenOf(client: SupabaseClient): Promise<string> {
   return data.session.access_token;
 }
 
-export type ReceivedMail = { kind: string; code: string; link: string; tokenHash: string };
+export type ReceivedMail = { kind: string; subject: string; body: string; code: string; link: string; tokenHash: string };
 
 /** The newest mail to an address, or null. */
 export async function newestMail(server: TestServer, recipient: string): Promise<ReceivedMail | null> {
   const [mail] = await server.context.database.owner`
-    select kind, body from platform.mails where recipient = ${recipient} order by id desc limit 1`;
+    select kind, subject, body from platform.mails where recipient = ${recipient} order by id desc limit 1`;
   if (!mail) return null;
   const link = /^http\S+$/m.exec(mail.body)?.[0] ?? '';
   const code = /^\d{6}$/m.exec(mail.body)?.[0] ?? '';
-  return { kind: mail.kind, code, link, tokenHash: (link && new URL(link).searchParams.get('token')) || '' };
+  const tokenHash = (link && new URL(link).searchParams.get('token')) || '';
+  return { kind: mail.kind, subject: mail.subject, body: mail.body, code, link, tokenHash };
 }
 
 /** As newestMail, for a mail that must be there. */
