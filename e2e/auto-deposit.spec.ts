@@ -36,7 +36,7 @@ test('a weekly pay is set up, a month passes, and every deposit stands in its hi
   await dialog.getByLabel('Time').fill('07:30');
   await dialog.getByRole('switch', { name: 'This is my paycheck' }).click();
   await expect(
-    dialog.getByText(/^Every \w+day at 07:30, \$1,130\.00 will arrive in Everyday Checking; first on /),
+    dialog.getByText(/^Every \w+day at 7:30 AM, \$1,130\.00 will arrive in Everyday Checking; first on /),
   ).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Upcoming dates' }).getByRole('listitem')).toHaveCount(5);
   await dialog.getByRole('button', { name: 'Set up auto deposit' }).click();

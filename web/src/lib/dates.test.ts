@@ -61,12 +61,12 @@ describe('an instant', () => {
 
   it.each([
     // Clocks in New York go forward on 8 March 2026 and back on 1 November 2026.
-    ['2026-03-08T06:59:00Z', 'Sun, Mar 8, 2026 at 01:59'],
-    ['2026-03-08T07:00:00Z', 'Sun, Mar 8, 2026 at 03:00'],
-    ['2026-11-01T05:30:00Z', 'Sun, Nov 1, 2026 at 01:30'],
-    ['2026-11-01T06:30:00Z', 'Sun, Nov 1, 2026 at 01:30'],
-    ['2026-11-02T04:59:59Z', 'Sun, Nov 1, 2026 at 23:59'],
-    ['2026-11-02T05:00:00Z', 'Mon, Nov 2, 2026 at 00:00'],
+    ['2026-03-08T06:59:00Z', 'Sun, Mar 8, 2026 at 1:59 AM'],
+    ['2026-03-08T07:00:00Z', 'Sun, Mar 8, 2026 at 3:00 AM'],
+    ['2026-11-01T05:30:00Z', 'Sun, Nov 1, 2026 at 1:30 AM'],
+    ['2026-11-01T06:30:00Z', 'Sun, Nov 1, 2026 at 1:30 AM'],
+    ['2026-11-02T04:59:59Z', 'Sun, Nov 1, 2026 at 11:59 PM'],
+    ['2026-11-02T05:00:00Z', 'Mon, Nov 2, 2026 at 12:00 AM'],
   ])('%s keeps its hour through a change of clocks', (at, text) => {
     expect(formatInstant(at, 'America/New_York')).toBe(text);
   });

@@ -42,9 +42,14 @@ function isThisYear(value: string | Date, timeZone: string): boolean {
   return formatAs(value, 'yyyy', timeZone) === (currentDay ?? dayOf(new Date(), timeZone)).slice(0, 4);
 }
 
-/** `Wed, Oct 14, 2026 at 06:00`. */
+/** Formats an instant: `Wed, Oct 14, 2026 at 6:00 AM`. */
 export function formatInstant(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
-  return formatAs(value, "EEE, MMM d, yyyy 'at' HH:mm", timeZone);
+  return formatAs(value, "EEE, MMM d, yyyy 'at' h:mm a", timeZone);
+}
+
+/** Formats the time of day: `6:00 AM`. */
+export function formatTime(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
+  return formatAs(value, 'h:mm a', timeZone);
 }
 
 /** Any date-fns pattern, in a time zone; a plain day is never shifted. */

@@ -1,5 +1,5 @@
 import { CircleAlert, Hourglass } from 'lucide-react';
-import { formatAs } from '@/lib/dates';
+import { formatTime } from '@/lib/dates';
 import { dropWaiting, useWaiting } from '@/lib/offline/queue';
 import type { WaitingCall } from '@/lib/offline/queue-store';
 import { Button } from '@/ui/button';
@@ -39,7 +39,7 @@ function Call({ call }: { call: WaitingCall }) {
             ? `was refused: ${refusal} No money was moved.`
             : tried
               ? "is pending. We'll retry; it can't happen twice."
-              : `has been waiting to send since ${formatAs(new Date(keptAt), 'HH:mm')}.`}
+              : `has been waiting to send since ${formatTime(new Date(keptAt))}.`}
         </span>
       </p>
       {(refusal !== null || !tried) && (

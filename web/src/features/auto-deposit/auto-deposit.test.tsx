@@ -48,7 +48,7 @@ describe('auto deposits', () => {
     await user.click(form.getByText('After a number of deposits'));
     await user.type(form.getByLabelText('Number of deposits'), '2');
     await form.findByText(
-      /^Every \w+day at 06:00, \$1,130\.00 will arrive in Everyday Checking; first on .+, last on .+\.$/,
+      /^Every \w+day at 6:00 AM, \$1,130\.00 will arrive in Everyday Checking; first on .+, last on .+\.$/,
     );
     expect(within(form.getByRole('list', { name: 'Upcoming dates' })).getAllByRole('listitem')).toHaveLength(
       2,

@@ -1,5 +1,5 @@
 import type { Zone } from '@engine/calendar/calendar.ts';
-import { formatAs, formatListDate } from '@/lib/dates';
+import { formatListDate, formatTime } from '@/lib/dates';
 import { Well } from '@/ui/panel';
 import { nextArrivals, type Rhythm, sentenceOf, timesBehind } from './upcoming-deposits';
 
@@ -48,7 +48,7 @@ export function ArrivalsPreview({
             <li key={at} className="flex items-center gap-2.5 pb-1">
               <span aria-hidden className="size-2 rounded-full border-2 border-chart-1" />
               <span className="w-32">{formatListDate(new Date(at), zone.name)}</span>
-              <span className="text-ink-3">{formatAs(new Date(at), 'HH:mm', zone.name)}</span>
+              <span className="text-ink-3">{formatTime(new Date(at), zone.name)}</span>
             </li>
           ))}
         </ol>

@@ -68,24 +68,24 @@ describe('the next dates of an auto deposit', () => {
 
 describe('the sentence of an auto deposit', () => {
   it.each<[Partial<Rhythm>, string]>([
-    [{}, 'Every Friday at 06:00, $1,130.00 will arrive in Everyday Checking; first on Fri, Nov 27.'],
+    [{}, 'Every Friday at 6:00 AM, $1,130.00 will arrive in Everyday Checking; first on Fri, Nov 27.'],
     [
       { occurrences: 12 },
-      'Every Friday at 06:00, $1,130.00 will arrive in Everyday Checking; first on Fri, Nov 27, last on Fri, Feb 12, 2027.',
+      'Every Friday at 6:00 AM, $1,130.00 will arrive in Everyday Checking; first on Fri, Nov 27, last on Fri, Feb 12, 2027.',
     ],
     [
       { frequency: 'MONTHLY', start_date: '2026-10-31' },
-      'Every month on the 31st at 06:00 (last day of shorter months), $1,130.00 will arrive in Everyday Checking; next on Mon, Nov 30.',
+      'Every month on the 31st at 6:00 AM (last day of shorter months), $1,130.00 will arrive in Everyday Checking; next on Mon, Nov 30.',
     ],
     [
       { frequency: 'DAILY', start_date: '2026-11-22', start_time: '18:30' },
-      'Every day at 18:30, $1,130.00 will arrive in Everyday Checking; first on Sun, Nov 22.',
+      'Every day at 6:30 PM, $1,130.00 will arrive in Everyday Checking; first on Sun, Nov 22.',
     ],
     [
       { frequency: 'HOURLY', start_date: '2026-11-21', start_time: '13:15', end_date: '2026-11-21' },
-      'Every hour, $1,130.00 will arrive in Everyday Checking; first on Sat, Nov 21 at 13:15, last on Sat, Nov 21 at 23:15.',
+      'Every hour, $1,130.00 will arrive in Everyday Checking; first on Sat, Nov 21 at 1:15 PM, last on Sat, Nov 21 at 11:15 PM.',
     ],
-    [{ occurrences: 1 }, 'Once, on Fri, Nov 27 at 06:00, $1,130.00 will arrive in Everyday Checking.'],
+    [{ occurrences: 1 }, 'Once, on Fri, Nov 27 at 6:00 AM, $1,130.00 will arrive in Everyday Checking.'],
     [{ start_date: '2026-11-06', occurrences: 2 }, 'No deposits left. All dates are in the past.'],
   ])('says exactly what will happen: %j', (changes, words) => {
     expect(sentence(changes)).toBe(words);

@@ -4,7 +4,7 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import { stateOf } from '@engine/household/state.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { AutoDepositFrequency, Recurrence } from '@engine/simulation/state.ts';
-import { formatAs, formatListDate } from '@/lib/dates';
+import { formatListDate, formatTime } from '@/lib/dates';
 import { convertMinor, formatMoney, fromMinor, toMinor } from '@/lib/money';
 
 /** In the words of the specification. */
@@ -71,7 +71,7 @@ export function monthlyAmount(amount: number, frequency: string): number {
   return fromMinor(convertMinor(toMinor(amount), times));
 }
 
-/** Exactly what a rule will do. `Every Friday at 06:00, $1,130.00 arrives in Everyday; first on Fri, Nov 27.` */
+/** Exactly what a rule will do. `Every Friday at 6:00 AM, $1,130.00 arrives in Everyday; first on Fri, Nov 27.` */
 export function sentenceOf(
   rhythm: Rhythm,
   what: { amount: number; currency: string; account: string },
@@ -89,10 +89,11 @@ export function sentenceOf(
   return `${rhythmWords(rhythm)}, ${money}; ${begun ? 'next' : 'first'} on ${when(next)}${end}.`;
 }
 
-/** `Every Friday at 06:00`. */
+/** `Every Friday at 6:00 AM`. */
 export function rhythmWords({ frequency, start_date, start_time }: Rhythm): string {
   const start = parseDay(start_date);
-  const time = start_time.slice(0, 5);
+  // No clock changes on this day, so every time exists.
+  const time = formatTime(`2000-01-01T${start_time}`);
   if (frequency === 'HOURLY') return 'Every hour';
   if (frequency === 'DAILY') return `Every day at ${time}`;
   if (frequency === 'WEEKLY') return `Every ${WEEKDAYS[weekday(start)]} at ${time}`;
@@ -104,7 +105,7 @@ export function rhythmWords({ frequency, start_date, start_time }: Rhythm): stri
 /** Formats an instant as `Fri, Nov 27`, optionally with its time. */
 export function dayWords(at: Instant, zone: Zone, withTime = false): string {
   const day = formatListDate(new Date(at), zone.name);
-  return withTime ? `${day} at ${formatAs(new Date(at), 'HH:mm', zone.name)}` : day;
+  return withTime ? `${day} at ${formatTime(new Date(at), zone.name)}` : day;
 }
 
 /** One expected deposit, or one that will not come. Major units. */
