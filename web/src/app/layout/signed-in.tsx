@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { useExplanationReview } from '@/entities/household/month-review';
 import { storyQueries } from '@/features/scenarios/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { late } from '@/lib/bundle/lazy';
@@ -41,6 +42,7 @@ export function SignedIn({ customer }: { customer: User }) {
       <Story />
       <WaitingCalls />
       <NotificationAnnouncer />
+      <ExplanationReview />
       <AfterReading>
         <Watching customerId={customer.id} />
       </AfterReading>
@@ -54,6 +56,11 @@ function Watching({ customerId }: { customerId: string }) {
   const isLive = useLive(customerId);
   const part = useLoaded(alerts);
   return part && isLive ? <part.Alerts customerId={customerId} /> : null;
+}
+
+function ExplanationReview() {
+  useExplanationReview(useQuery(customerQueries.me()).data);
+  return null;
 }
 
 function Story() {

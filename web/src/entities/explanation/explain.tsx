@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { partOf, useLoaded } from '@/lib/bundle/use-loaded';
 import { whenCalm } from '@/lib/bundle/when-idle';
+import { reportExplanation } from '../household/month-review';
 import { Popover } from '../../ui/overlays/popover';
 import type { Explained, ExplainInput } from './explanation';
 
@@ -32,7 +33,10 @@ export function Explain({ children, ...explained }: ExplainProps) {
   return (
     <Popover
       open={open && Boolean(part)}
-      onOpenChange={setOpen}
+      onOpenChange={(opens) => {
+        setOpen(opens);
+        if (opens) reportExplanation();
+      }}
       trigger={
         <button
           type="button"

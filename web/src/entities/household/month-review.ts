@@ -1,5 +1,5 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { supabase } from '@/lib/supabase';
 
 type Customer = {
@@ -25,4 +25,22 @@ export function useMonthReview(customer: Customer | undefined): () => void {
   return useCallback(() => {
     if (isOpen) mutate();
   }, [isOpen, mutate]);
+}
+
+const listeners = new Set<() => void>();
+
+/** Reports that the customer opened the explanation of a figure. */
+export function reportExplanation(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Records explanations that the customer opens on any page as a review. */
+export function useExplanationReview(customer: Customer | undefined): void {
+  const review = useMonthReview(customer);
+  useEffect(() => {
+    listeners.add(review);
+    return () => {
+      listeners.delete(review);
+    };
+  }, [review]);
 }

@@ -27,6 +27,19 @@ describe('the first steps', () => {
     await screen.findByRole('list', { name: 'Get started' });
   });
 
+  it('count an opened explanation as the review of the month', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 100 });
+    const { error } = await supabase.functions.invoke('advance', { body: { by: 'P1M' } });
+    expect(error).toBeNull();
+    const { user } = await bank.visit('/dashboard');
+    await screen.findByText('2 of 6 done');
+    const [figure] = await screen.findAllByRole('button', { name: /Explain / });
+    if (!figure) throw new Error('The dashboard explains no figure.');
+    await user.click(figure);
+    await screen.findByText('3 of 6 done', {}, { timeout: 10_000 });
+  });
+
   it('that could not be read are read again on request', async () => {
     await bank.signUp();
     let away = true;
