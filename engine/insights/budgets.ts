@@ -122,7 +122,9 @@ export function safeToSpend({
   const goals = sumOf(leaving.filter(({ isGoal }) => isGoal));
   const total = cash - bills - minimum - goals;
   const fromCash = Math.floor(total / days);
-  const fromBudget = budget ? Math.floor((budget.left - budget.planned) / budget.days) : Number.POSITIVE_INFINITY;
+  const fromBudget = budget
+    ? Math.floor((budget.left - budget.planned) / budget.days)
+    : Number.POSITIVE_INFINITY;
   return {
     perDay: Math.max(0, Math.min(fromCash, fromBudget)),
     total,

@@ -60,7 +60,14 @@ export async function accessTokenOf(client: SupabaseClient): Promise<string> {
   return data.session.access_token;
 }
 
-export type ReceivedMail = { kind: string; subject: string; body: string; code: string; link: string; tokenHash: string };
+export type ReceivedMail = {
+  kind: string;
+  subject: string;
+  body: string;
+  code: string;
+  link: string;
+  tokenHash: string;
+};
 
 /** The newest mail to an address, or null. */
 export async function newestMail(server: TestServer, recipient: string): Promise<ReceivedMail | null> {

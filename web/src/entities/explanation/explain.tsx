@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { partOf, useLoaded } from '@/lib/bundle/use-loaded';
 import { whenCalm } from '@/lib/bundle/when-idle';
-import { reportExplanation } from '../household/month-review';
 import { Popover } from '../../ui/overlays/popover';
+import { reportExplanation } from '../household/month-review';
 import type { Explained, ExplainInput } from './explanation';
 
 export type { ExplainInput };
