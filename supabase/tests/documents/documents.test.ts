@@ -297,6 +297,17 @@ describe("the bank's documents", () => {
     expect((await stranger.storage.from('documents').download(statement.path)).data).toBeNull();
   });
 
+  it('are made for one customer a few at a time; further requests at once are refused with 429', async () => {
+    const statement = (await documents()).find(({ kind }) => kind === 'statement');
+    if (!statement) throw new Error('There is no statement.');
+    const issue = () => customer.functions.invoke('issue-document', { body: { document_id: statement.id } });
+    const answers = await Promise.all(Array.from({ length: 12 }, issue));
+    const statuses = answers.map(({ error }) => error?.context.status ?? 200);
+    expect(statuses).toContain(200);
+    expect(statuses).toContain(429);
+    expect((await issue()).error).toBeNull();
+  });
+
   it('of a future that did not happen go with it; what is restored is issued anew', async () => {
     const { data: checkpoint } = await customer.rpc('save_checkpoint', { name: 'Here' }).throwOnError();
     const before = await documents();
