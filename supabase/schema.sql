@@ -3471,6 +3471,9 @@ comment on function bank.adjustment_json(text,numeric) is 'The yearly adjustment
 create function bank.amount_clause(condition jsonb) returns text language sql immutable;
 comment on function bank.amount_clause(jsonb) is 'Returns SQL that matches amounts within bounds, ignoring their sign.';
 
+create function bank.amount_cursor(sort text, before jsonb, counted text) returns text language sql immutable;
+comment on function bank.amount_cursor(text,jsonb,text) is 'Returns SQL that matches found transactions after the last one of the previous page by amount.';
+
 create function bank.are_alike(one text, other text) returns boolean language sql immutable parallel safe;
 comment on function bank.are_alike(text,text) is 'Returns true if two normalized texts are similar: they share half the words of the shorter one, or one is empty.';
 
@@ -3825,6 +3828,9 @@ comment on function bank.conversation_for(uuid,uuid,text) is 'Returns the caller
 create function bank.count_days(period bank.debt_period, day date) returns bank.debt_period language plpgsql immutable;
 comment on function bank.count_days(bank.debt_period,date) is 'Accrues the balance until this day.';
 
+create function bank.counted_sql(query jsonb, household uuid) returns text language sql stable;
+comment on function bank.counted_sql(jsonb,uuid) is 'Returns SQL for the amount by which a search sorts: the part that counts, or the whole transaction.';
+
 create function bank.credit_facts(household uuid, into_currency text) returns jsonb language plpgsql volatile;
 comment on function bank.credit_facts(uuid,text) is 'Returns the credit record of a household in one currency.';
 
@@ -3841,7 +3847,7 @@ create function bank.crossed_utilization(household uuid, today date) returns SET
 comment on function bank.crossed_utilization(uuid,date) is 'Cards that carry 30, 50 or 75 percent of their limit and did not thirty days ago; the amount brings one back below.';
 
 create function bank.cursor_clause(sort text, before jsonb, side text) returns text language sql immutable;
-comment on function bank.cursor_clause(text,jsonb,text) is 'Returns SQL that matches transactions after the last one of the previous page.';
+comment on function bank.cursor_clause(text,jsonb,text) is 'Returns SQL that matches transactions after the last one of the previous page; with a sort by amount see `amount_cursor`.';
 
 create function bank.day_balance(found bank.found_row, zone text) returns numeric language sql stable;
 comment on function bank.day_balance(bank.found_row,text) is 'Returns the account balance or card balance at the end of a transaction''s day.';
@@ -4736,8 +4742,8 @@ comment on function bank.scheduled_payment_target(scheduled_payments) is 'Return
 create function bank.search_clauses(query jsonb, side text, household uuid, zone text, indexed boolean) returns text language plpgsql volatile;
 comment on function bank.search_clauses(jsonb,text,uuid,text,boolean) is 'Returns SQL for all conditions, or for those that an index in date order supports. Refuses: BADTX.';
 
-create function bank.search_order(sort text, row_id text) returns text language sql immutable;
-comment on function bank.search_order(text,text) is 'Returns the sort order. The id comes last, so that paging neither repeats nor skips a transaction.';
+create function bank.search_order(sort text, row_id text, counted text DEFAULT 'amount'::text) returns text language sql immutable;
+comment on function bank.search_order(text,text,text) is 'Returns the sort order. The id comes last, so that paging neither repeats nor skips a transaction.';
 
 create function bank.search_source(query jsonb, side text, household uuid, zone text, before jsonb, walk integer, skipped integer DEFAULT 0) returns text language sql volatile;
 comment on function bank.search_source(jsonb,text,uuid,text,jsonb,integer,integer) is 'Returns SQL for the customer''s transactions on accounts or cards in search order, limited in number.';
@@ -5411,7 +5417,7 @@ comment on function search_places(jsonb,integer) is 'Returns the last transactio
 grant execute on function search_places(jsonb,integer) to authenticated;
 
 create function search_rows(query jsonb, before jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 100) returns TABLE(row_id text, date timestamp with time zone, day date, amount numeric, direction text, currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric, part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile security definer set search_path="";
-comment on function search_rows(jsonb,jsonb,integer) is 'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after `before` (`date`, `row_id`, `amount`). base_amount: signed, in the base currency at the day''s rate; null without a rate. part_amount: the splits in the given categories. day_balance: with a single account or card. Refuses: BADTX.';
+comment on function search_rows(jsonb,jsonb,integer) is 'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after `before` (`date`, `row_id`, `amount`: part_amount or amount). base_amount: signed, in the base currency at the day''s rate; null without a rate. part_amount: the splits in the given categories. day_balance: with a single account or card. Refuses: BADTX.';
 grant execute on function search_rows(jsonb,jsonb,integer) to authenticated;
 
 create function search_terms() returns TABLE(term text, kind text, times bigint) language plpgsql volatile security definer set search_path="";

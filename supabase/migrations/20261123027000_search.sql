@@ -284,28 +284,36 @@ returns text language sql immutable as $$
       when 'oldest'
         then format('r.date >= %1$L::timestamptz and (r.date > %1$L::timestamptz or %3$s > %2$L)', at, id,
         row_id)
-      when 'amount'
-        then format('(r.amount < %1$L::numeric or (r.amount = %1$L::numeric and (r.date < %2$L::timestamptz '
-        'or (r.date = %2$L::timestamptz and %4$s < %3$L))))', amount, at, id, row_id)
-      when 'smallest'
-        then format('(r.amount > %1$L::numeric or (r.amount = %1$L::numeric and (r.date < %2$L::timestamptz '
-        'or (r.date = %2$L::timestamptz and %4$s < %3$L))))', amount, at, id, row_id)
+      when 'amount' then 'true'
+      when 'smallest' then 'true'
       else format('r.date <= %1$L::timestamptz and (r.date < %1$L::timestamptz or %3$s < %2$L)', at, id,
         row_id) end
     from (select (before ->> 'date')::timestamptz as at, before ->> 'row_id' as id,
-      (before ->> 'amount')::numeric as amount,
       case side when 'card' then 'r.row_id' else 'r.id::text collate "C"' end as row_id) as last) end
 $$;
 comment on function bank.cursor_clause(text, jsonb, text) is
-  'Returns SQL that matches transactions after the last one of the previous page.';
+  'Returns SQL that matches transactions after the last one of the previous page; with a sort by amount see '
+  '`amount_cursor`.';
 
-create function bank.search_order(sort text, row_id text) returns text language sql immutable as $$
+create function bank.amount_cursor(sort text, before jsonb, counted text)
+returns text language sql immutable as $$
+  select case when before is null or (sort in ('amount', 'smallest')) is not true then 'true'
+    else format('((%1$s) %2$s %3$L::numeric or ((%1$s) = %3$L::numeric and (f.date < %4$L::timestamptz '
+      'or (f.date = %4$L::timestamptz and f.row_id < %5$L))))', counted,
+      case sort when 'amount' then '<' else '>' end, (before ->> 'amount')::numeric,
+      (before ->> 'date')::timestamptz, before ->> 'row_id') end
+$$;
+comment on function bank.amount_cursor(text, jsonb, text) is
+  'Returns SQL that matches found transactions after the last one of the previous page by amount.';
+
+create function bank.search_order(sort text, row_id text, counted text default 'amount')
+returns text language sql immutable as $$
   select case sort when 'oldest' then 'date, ' || row_id
-    when 'amount' then 'amount desc, date desc, ' || row_id || ' desc'
-    when 'smallest' then 'amount, date desc, ' || row_id || ' desc'
+    when 'amount' then counted || ' desc, date desc, ' || row_id || ' desc'
+    when 'smallest' then counted || ', date desc, ' || row_id || ' desc'
       else 'date desc, ' || row_id || ' desc' end
 $$;
-comment on function bank.search_order(text, text) is
+comment on function bank.search_order(text, text, text) is
   'Returns the sort order. The id comes last, so that paging neither repeats nor skips a transaction.';
 
 create function bank.search_clauses(query jsonb, side text, household uuid, zone text, indexed boolean)
@@ -408,6 +416,13 @@ comment on function bank.part_sql(jsonb, uuid) is
   'Returns SQL for the part of a transaction that counts: the splits in the given categories, without '
   'principal for spending; null for the whole transaction.';
 
+create function bank.counted_sql(query jsonb, household uuid) returns text language sql stable as $$
+  select case part when 'null::numeric' then 'f.amount' else format('coalesce(%s, f.amount)', part) end
+  from bank.part_sql(query, household) as part
+$$;
+comment on function bank.counted_sql(jsonb, uuid) is
+  'Returns SQL for the amount by which a search sorts: the part that counts, or the whole transaction.';
+
 -- Search results, page positions, and totals, for accounts and cards together.
 create type bank.found_row as (row_id text, date timestamptz, amount numeric, direction text, currency text,
   kind text, type text, description text,
@@ -422,8 +437,10 @@ create function bank.found_sql(
   of_each text
 ) returns text language sql volatile as $$
   select '(' || string_agg(
-    format('(select * from (%s) f %s)', bank.search_sql(query, side, household, zone, before, walk),
-    of_each), ' union all ') || ')'
+    format('(select * from (%s) f where %s %s)',
+      bank.search_sql(query, side, household, zone, before, walk),
+      bank.amount_cursor(query ->> 'sort', before, bank.counted_sql(query, household)), of_each),
+    ' union all ') || ')'
   from unnest(array['account', 'card']) as side
 $$;
 comment on function bank.found_sql(jsonb, uuid, text, jsonb, integer, text) is
@@ -434,7 +451,8 @@ returns bank.found_row[] language plpgsql volatile as $$
 declare
   walk constant integer := 4000;
   sort text := query ->> 'sort';
-  page text := format('order by %s limit %s', bank.search_order(sort, 'row_id'), page_size);
+  page text := format('order by %s limit %s',
+    bank.search_order(sort, 'row_id', bank.counted_sql(query, household)), page_size);
   -- Text conditions use their own index; all others read in date order.
   is_found_by_index boolean := exists (select
     from jsonb_array_elements(query -> 'conditions') as c (condition)
@@ -526,7 +544,7 @@ end
 $$;
 comment on function public.search_rows(jsonb, jsonb, integer) is
   'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after '
-  '`before` (`date`, `row_id`, `amount`). base_amount: signed, in the base currency at the day''s rate; '
+  '`before` (`date`, `row_id`, `amount`: part_amount or amount). base_amount: signed, in the base currency at the day''s rate; '
   'null without a rate. part_amount: the splits in the given categories. day_balance: with a single account '
   'or card. Refuses: BADTX.';
 grant execute on function public.search_rows(jsonb, jsonb, integer) to authenticated;
@@ -542,9 +560,10 @@ declare
 begin
   return query execute format($sql$
     select n.nth, n.date, n.row_id, n.amount from (
-      select f.date, f.row_id, f.amount, row_number() over (order by %s) as nth from %s f
+      select f.date, f.row_id, %s as amount, row_number() over (order by %s) as nth from %s f
     ) n where n.nth %% $1 = 0 and n.nth <= 100000 order by n.nth$sql$,
-    bank.search_order(query ->> 'sort', 'row_id'),
+    bank.counted_sql(query, household),
+      bank.search_order(query ->> 'sort', 'row_id', bank.counted_sql(query, household)),
       bank.found_sql(query, household, zone, null, bank.walk_of_all(query, household, zone), ''))
       using greatest(page_size, 20);
 end

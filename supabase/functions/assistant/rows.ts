@@ -86,7 +86,7 @@ export async function everyRow(query: string, asking: Asking, most = 5000): Prom
   const conditions = conditionsIn(query, asking);
   while (rows.length < most) {
     const last = rows.at(-1);
-    const before = last ? { date: last.date, row_id: last.row_id, amount: last.amount } : null;
+    const before = last ? { date: last.date, row_id: last.row_id, amount: countedAmount(last) } : null;
     const page = await asking.call<FoundRow[]>('search_rows', { query: conditions, before, page_size: 1000 });
     rows.push(...page);
     if (page.length < 1000) break;
@@ -118,10 +118,13 @@ export function ledgerRow(row: FoundRow, { known }: Asking): LedgerRow {
     title: titleOf(row),
     category: known.categories.find(({ id }) => id === row.category_id)?.name ?? null,
     place: place?.name ?? 'A closed account',
-    amount: row.direction === 'in' ? row.amount : -row.amount,
+    amount: row.direction === 'in' ? countedAmount(row) : -countedAmount(row),
     currency: row.currency,
   };
 }
+
+/** Returns the part of a transaction that the search counts, such as a loan payment without its principal. */
+const countedAmount = ({ part_amount, amount }: FoundRow) => part_amount ?? amount;
 
 /** Returns the title of a transaction: the customer's or bank's description, else its type. */
 export function titleOf({ description, merchant, type, direction }: FoundRow): string {

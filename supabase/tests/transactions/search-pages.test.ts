@@ -31,6 +31,45 @@ describe('the pages of a search', () => {
     },
   );
 
+  test('of spending sorted by amount count loan payments without principal, in order and without a gap', async ({
+    bank,
+    alice,
+  }) => {
+    const account = await openAccount(bank, alice, { balance: 5000 });
+    const customer = bank.asCustomer(alice);
+    await customer`select withdraw(${account.id}, 60)`;
+    await customer`select withdraw(${account.id}, 40)`;
+    const pay = async (amount: number, principal: number) => {
+      await bank.owner`set local session_replication_role = replica`;
+      await bank.owner`
+        insert into transactions (account_id, user_id, amount, principal, type, date, kind, direction, currency,
+          balance_after)
+        values (${account.id}, ${alice.id}, ${amount}, ${principal}, 'WITHDRAWAL', clock_timestamp(), 'loan_payment',
+          'out', 'USD', 1)`;
+      await bank.owner`set local session_replication_role = origin`;
+    };
+    await pay(1500, 1450);
+    await pay(300, 290);
+    const conditions = [{ on: 'is', what: 'spending' }];
+    for (const [sort, expected] of [
+      ['amount', [60, 50, 40, 10]],
+      ['smallest', [10, 40, 50, 60]],
+    ] as const) {
+      const query = JSON.stringify({ conditions, sort });
+      const read: number[] = [];
+      let before: string | null = null;
+      for (let page = 0; page < 5; page += 1) {
+        const [row]: { row_id?: string; date?: string; counted?: string }[] = await customer`
+          select row_id, date::text as date, coalesce(part_amount, amount)::text as counted
+          from search_rows(${query}::text::jsonb, ${before}::text::jsonb, 1)`;
+        if (!row) break;
+        read.push(Number(row.counted));
+        before = JSON.stringify({ ...row, amount: row.counted });
+      }
+      expect(read).toEqual(expected);
+    }
+  });
+
   test('words that are frequent of late and long ago are read on without a gap', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 1 });
     const card = await openCard(bank, alice);

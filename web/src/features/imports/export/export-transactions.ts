@@ -28,7 +28,7 @@ export async function readRows(
     onRead(rows.length);
     const last = page.at(-1);
     if (!last || page.length < PAGE_ROWS) return { today, places, rows };
-    before = { date: last.date, row_id: last.row_id, amount: last.amount };
+    before = { date: last.date, row_id: last.row_id, amount: last.part_amount ?? last.amount };
   }
 }
 
