@@ -544,8 +544,9 @@ end
 $$;
 comment on function public.search_rows(jsonb, jsonb, integer) is
   'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after '
-  '`before` (`date`, `row_id`, `amount`: part_amount or amount). base_amount: signed, in the base currency at the day''s rate; '
-  'null without a rate. part_amount: the splits in the given categories. day_balance: with a single account '
+  '`before` (`date`, `row_id`, `amount`: part_amount or amount). base_amount: signed, in the base currency '
+  'at the day''s rate; null without a rate. part_amount: the splits in the given categories, '
+  'without principal for spending. day_balance: with a single account '
   'or card. Refuses: BADTX.';
 grant execute on function public.search_rows(jsonb, jsonb, integer) to authenticated;
 
