@@ -11,7 +11,7 @@ const NOON_MINUTES = 12 * 60;
 /** The condition or the objective that decides the scenario, in the words of the scenario. */
 export type LossReason = { kind: 'condition' | 'objective'; words: string };
 
-/** What a fast-forward would do to the running scenario. */
+/** Describes how a fast-forward would end the running scenario. */
 export type ScenarioWarning = {
   loss: ScenarioLoss;
   reason: LossReason;
