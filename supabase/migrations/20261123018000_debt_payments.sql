@@ -456,9 +456,9 @@ end
 $$;
 comment on function public.pay_extra(uuid, numeric, uuid, text, text) is
   'Makes an extra payment on one of the caller''s debts, from one of their accounts or from outside the '
-  'bank. `shorten` keeps the installment and shortens the term; `lower` recomputes the installment for the same '
-  'term. Reduces an amount above the balance to the balance. Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, '
-  'BADCU, INSUF, CLOCK, RQDIF.';
+  'bank. `shorten` keeps the installment and shortens the term; `lower` recomputes the installment for the '
+  'same term. Reduces an amount above the balance to the balance. Refuses: BADAM, BADTY, NTFND, OVPAY, '
+  'CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
 grant execute on function public.pay_extra(uuid, numeric, uuid, text, text) to authenticated;
 
 create function bank.write_installment(debt bank.debts, payment numeric)
