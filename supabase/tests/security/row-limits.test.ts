@@ -58,6 +58,23 @@ describe('the limit on rows', () => {
     expect(await bank.owner`select id from categories where user_id = ${alice.id}`).toEqual([]);
   });
 
+  test('refuses an upsert that changes one category and adds more than the limit, and keeps neither', async ({
+    bank,
+    alice,
+  }) => {
+    const customer = bank.asCustomer(alice);
+    const [kept] = await customer`insert into categories (name) values ('Boats') returning id`;
+    const many = customer`
+      insert into categories (id, name)
+      select case n when 1 then ${kept?.id}::uuid else gen_random_uuid() end, 'Category ' || n
+      from generate_series(1, 501) n
+      on conflict (id) do update set name = excluded.name`;
+    await expect(many).rejects.toMatchObject({ code: 'LIMIT' });
+    expect(await bank.owner`select name from categories where user_id = ${alice.id}`).toEqual([
+      { name: 'Boats' },
+    ]);
+  });
+
   test('refuses the 501st loan application of a customer, and lets another customer apply', async ({
     bank,
     alice,
